@@ -15,6 +15,7 @@ import type { SessionStore } from '../../shared/identity/sessions/ports/session-
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
+import type { PreferenceStore } from '../../shared/notifications/ports/preference-store.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
@@ -74,6 +75,7 @@ export type SourcePorts = {
   readonly endpoints: Pick<EndpointStore, 'list'>;
   readonly deliveries: Pick<DeliveryStore, 'list'>;
   readonly notifications: Pick<NotificationStore, 'head' | 'list'>;
+  readonly preferenceStore: Pick<PreferenceStore, 'find'>;
   readonly inventory: readonly DeclaredEntry[];
 };
 

@@ -13,6 +13,7 @@ import { makeSessionStore } from '../../shared/identity/sessions/adapters/sessio
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
+import { makePreferenceStore } from '../../shared/notifications/adapters/preference-store.ts';
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -50,6 +51,7 @@ export const handler = makeQueueFunction({
       endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       notifications: makeNotificationStore(table),
+      preferenceStore: makePreferenceStore(table),
       inventory: dataInventory,
       pack: packZip,
       writeTable,

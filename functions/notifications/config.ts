@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
+import { messageQueueEnvironment } from '../../shared/messages/config/message-queue.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment });
 
 /** Environment of queue-events.ts. */
-export const queueEventsEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment });
+export const queueEventsEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...messageQueueEnvironment });

@@ -8,6 +8,7 @@ import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { parameter, uuidOf } from '../../shared/platform/http/schemas/fields.ts';
 import { notificationMarks, notificationsQuery } from './http/notification-query.ts';
+import { preferenceFields, preferencesResource } from './http/preference-fields.ts';
 import { notificationPage, unreadCountResource } from './http/schemas.ts';
 
 const access = { credentials: ['api_key', 'session'], permission: 'notifications:manage_self' } as const;
@@ -84,4 +85,40 @@ export const deleteNotification = defineRoute({
   errors: ['not_found'],
 });
 
-export const contracts = [listNotifications, markNotification, readAllNotifications, getUnreadCount, deleteNotification];
+export const getNotificationPreferences = defineRoute({
+  operationId: 'getNotificationPreferences',
+  method: 'GET',
+  path: '/notifications/preferences',
+  summary: 'Channels of each event',
+  description: 'All events with their channels, the defaults included.',
+  tag,
+  access,
+  request: emptyRequest,
+  responses: { 200: { description: 'The preferences.', schema: single(preferencesResource) } },
+  errors: [],
+});
+
+export const putNotificationPreferences = defineRoute({
+  operationId: 'putNotificationPreferences',
+  method: 'PUT',
+  path: '/notifications/preferences',
+  summary: 'Set the channels of events',
+  description:
+    'Events and channels that are left out stay. Events about security stay in the list and are always mailed: another value gets ' +
+    '`preference_locked`, and nothing changes.',
+  tag,
+  access,
+  request: { ...emptyRequest, body: preferenceFields },
+  responses: { 200: { description: 'The preferences as they are now.', schema: single(preferencesResource) } },
+  errors: ['preference_locked'],
+});
+
+export const contracts = [
+  listNotifications,
+  markNotification,
+  readAllNotifications,
+  getUnreadCount,
+  deleteNotification,
+  getNotificationPreferences,
+  putNotificationPreferences,
+];

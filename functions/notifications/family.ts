@@ -1,8 +1,10 @@
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { NotificationEventMessage } from '../../shared/notifications/ports/notified-event.ts';
+import type { PreferenceStore } from '../../shared/notifications/ports/preference-store.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { manifest } from './manifest.ts';
@@ -16,10 +18,18 @@ import {
 } from './use-cases/change-notifications.ts';
 import { makeEraseNotifications } from './use-cases/erase-notifications.ts';
 import { makeListNotifications } from './use-cases/list-notifications.ts';
+import { makeChangePreferences, makeReadPreferences } from './use-cases/preferences.ts';
+import { makeSendMail } from './use-cases/send-mail.ts';
 
-export type ApiPorts = { readonly notifications: NotificationStore; readonly hmac: Hmac };
+export type ApiPorts = { readonly notifications: NotificationStore; readonly preferenceStore: PreferenceStore; readonly hmac: Hmac };
 
-export type EventPorts = { readonly notifications: NotificationStore; readonly users: UserStore; readonly clock: Clock };
+export type EventPorts = {
+  readonly notifications: NotificationStore;
+  readonly preferenceStore: PreferenceStore;
+  readonly users: UserStore;
+  readonly messageQueue: MessageQueue;
+  readonly clock: Clock;
+};
 
 export const makeApi = (ports: ApiPorts) =>
   makeRoutes({
@@ -28,12 +38,15 @@ export const makeApi = (ports: ApiPorts) =>
     remove: makeRemoveNotification(ports),
     readUnreadCount: makeReadUnreadCount(ports),
     readAll: makeReadAllNotifications(ports),
+    readPreferences: makeReadPreferences(ports),
+    changePreferences: makeChangePreferences(ports),
   });
 
 export const makeEventsWorker = (ports: EventPorts) => {
-  const accept = makeAcceptEvent(ports);
+  const accept = makeAcceptEvent({ ...ports, sendMail: makeSendMail(ports) });
   const erase = makeEraseNotifications(ports);
-  return ({ id, payload }: NotificationEventMessage): Promise<void> => ('erased' in payload ? erase(id, payload) : accept(id, payload));
+  return ({ id, payload, correlationId }: NotificationEventMessage): Promise<void> =>
+    'erased' in payload ? erase(id, payload) : accept({ id, event: payload, correlationId });
 };
 
 export const makeFamily = (ports: ApiPorts & EventPorts) =>

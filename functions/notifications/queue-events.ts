@@ -1,5 +1,7 @@
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
+import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
+import { makePreferenceStore } from '../../shared/notifications/adapters/preference-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { eventQueue } from './adapters/queues.ts';
 import { queueEventsEnvironment } from './config.ts';
@@ -8,5 +10,12 @@ import { makeEventsWorker } from './family.ts';
 export const handler = makeQueueFunction({
   environment: queueEventsEnvironment,
   parse: eventQueue.parse,
-  worker: ({ table, clock }) => makeEventsWorker({ notifications: makeNotificationStore(table), users: makeUserStore(table), clock }),
+  worker: ({ env, table, clock }) =>
+    makeEventsWorker({
+      notifications: makeNotificationStore(table),
+      preferenceStore: makePreferenceStore(table),
+      users: makeUserStore(table),
+      messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      clock,
+    }),
 });

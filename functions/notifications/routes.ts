@@ -1,8 +1,17 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { notificationData } from '../../shared/notifications/http/notification-resource.ts';
-import { deleteNotification, getUnreadCount, listNotifications, markNotification, readAllNotifications } from './contract.ts';
+import {
+  deleteNotification,
+  getNotificationPreferences,
+  getUnreadCount,
+  listNotifications,
+  markNotification,
+  putNotificationPreferences,
+  readAllNotifications,
+} from './contract.ts';
 import { notificationsRequestOf } from './http/notification-query.ts';
+import { presentPreferences } from './http/preference-fields.ts';
 import { presentNotifications, presentUnreadCount } from './http/present.ts';
 import type {
   makeChangeNotification,
@@ -11,6 +20,7 @@ import type {
   makeRemoveNotification,
 } from './use-cases/change-notifications.ts';
 import type { makeListNotifications } from './use-cases/list-notifications.ts';
+import type { makeChangePreferences, makeReadPreferences } from './use-cases/preferences.ts';
 
 type UseCases = {
   readonly list: ReturnType<typeof makeListNotifications>;
@@ -18,9 +28,29 @@ type UseCases = {
   readonly remove: ReturnType<typeof makeRemoveNotification>;
   readonly readUnreadCount: ReturnType<typeof makeReadUnreadCount>;
   readonly readAll: ReturnType<typeof makeReadAllNotifications>;
+  readonly readPreferences: ReturnType<typeof makeReadPreferences>;
+  readonly changePreferences: ReturnType<typeof makeChangePreferences>;
 };
 
-export const makeRoutes = ({ list, change, remove, readUnreadCount, readAll }: UseCases): readonly Route[] => [
+export const makeRoutes = ({
+  list,
+  change,
+  remove,
+  readUnreadCount,
+  readAll,
+  readPreferences,
+  changePreferences,
+}: UseCases): readonly Route[] => [
+  bindProtected(getNotificationPreferences, {
+    prepare: (input) => ok(input),
+    useCase: (_input, { principal }) => readPreferences(principal.userId),
+    present: presentPreferences,
+  }),
+  bindProtected(putNotificationPreferences, {
+    prepare: ({ body }) => ok(body.events),
+    useCase: (events, { principal }) => changePreferences(principal.userId, events),
+    present: presentPreferences,
+  }),
   bindProtected(listNotifications, {
     prepare: ({ query }) => ok(query),
     useCase: async (query, { principal }) => {

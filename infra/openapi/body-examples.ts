@@ -74,6 +74,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   },
   validateTransfer: TRANSFER,
   markNotification: { read: true },
+  putNotificationPreferences: { events: { 'validation.completed': { push: false } } },
   ...endpointExamples('Webhook'),
   ...endpointExamples('WebhookSubscriber'),
   validateReceipt: { image_url: 'https://example.mx/comprobante.png' },

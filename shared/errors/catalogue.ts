@@ -4,6 +4,7 @@ import { beneficiariesErrors } from './beneficiaries-errors.ts';
 import { dataExportsErrors } from './data-exports-errors.ts';
 import { identityErrors } from './identity-errors.ts';
 import { linkedIdentityErrors } from './linked-identity-errors.ts';
+import { notificationsErrors } from './notifications-errors.ts';
 import { platformErrors } from './platform-errors.ts';
 import { validateOcrErrors } from './validate-ocr-errors.ts';
 import { validationErrors } from './validation-errors.ts';
@@ -19,6 +20,7 @@ export const catalogue = {
   ...validationErrors,
   ...beneficiariesErrors,
   ...webhooksErrors,
+  ...notificationsErrors,
   ...validateOcrErrors,
   ...dataExportsErrors,
 } as const;

@@ -41,6 +41,8 @@ const emailTemplate = v.variant('name', [
   named('identity_changed', { ...notice, change: v.picklist(['linked', 'unlinked']), provider: v.string() }),
   named('webhook_failing', { ...notice, endpointId: v.string(), url: v.string(), failingSince: v.number() }),
   named('webhook_auto_disabled', { ...notice, endpointId: v.string(), url: v.string() }),
+  /** A notification as the list in the app shows it, in the language of the reader. */
+  named('notification', { title: v.string(), body: v.string() }),
   /** Its user deleted the account; the link restores it. */
   named('account_deleted', { ...link, at: v.number() }),
   /** A deleted account is about to be erased. */

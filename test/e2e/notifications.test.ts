@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { transferBody } from '../support/builders/transfers.ts';
 import { call, eventually } from './support/api.ts';
 import { newUser } from './support/operator.ts';
+import { stack } from './support/stack.ts';
 
 const listBody = v.object({
   data: v.array(v.object({ id: v.string(), attributes: v.looseObject({ title: v.string(), count: v.number(), state: v.string() }) })),
@@ -10,6 +11,8 @@ const listBody = v.object({
 });
 
 const meBody = v.object({ data: v.object({ attributes: v.object({ notifications: v.object({ unread_count: v.number() }) }) }) });
+
+const outboxBody = v.object({ messages: v.array(v.object({ to: v.string(), subject: v.nullable(v.string()) })) });
 
 const notificationsOf = async (key: string, query = '') =>
   v.parse(listBody, JSON.parse((await call(`/notifications${query}`, { key })).text));
@@ -54,5 +57,18 @@ describe('notifications', () => {
     });
     expect(digest.attributes.state).toBe('unread');
     expect(await unreadOf(key)).toBe(1);
+  });
+
+  test('an event whose mail is switched on is mailed, and a locked switch is refused', async () => {
+    const { api_key: key, email } = await newUser('volumen');
+    const put = (events: unknown) => call('/notifications/preferences', { key, method: 'PUT', body: { events } });
+    expect((await put({ 'security.password_changed': { email: false } })).status).toBe(422);
+    expect((await put({ 'validation.completed': { email: true } })).status).toBe(200);
+    await validate(key, 0, 1);
+    const mail = await eventually('a mail', 60, async () => {
+      const page = await fetch(`${stack.outbox_url}?format=json`);
+      return v.parse(outboxBody, await page.json()).messages.find(({ to }) => to === email) ?? null;
+    });
+    expect(mail.subject).toBe('Transferencia no encontrada');
   });
 });

@@ -37,10 +37,6 @@ const alertOf = (event: ItemEvent, timezone: string): EmailTemplate | null => {
       return { name: 'passkey_changed', ...notice, change: event.change };
     case 'security.identity_changed':
       return { name: 'identity_changed', ...notice, change: event.change, provider: event.provider };
-    case 'webhook.failing':
-      return { name: 'webhook_failing', ...notice, endpointId: event.endpoint_id, url: event.url, failingSince: event.failing_since };
-    case 'webhook.auto_disabled':
-      return { name: 'webhook_auto_disabled', ...notice, endpointId: event.endpoint_id, url: event.url };
     default:
       return null;
   }

@@ -23,6 +23,7 @@ const IS_LOSS_WORSE: Readonly<Record<EmailTemplate['name'] | SmsTemplate['name']
   api_key_exposed: true,
   passkey_changed: true,
   identity_changed: true,
+  notification: false,
   webhook_failing: false,
   webhook_auto_disabled: false,
   account_deleted: true,

@@ -167,6 +167,10 @@ export const ENGLISH_TEXTS: Texts = {
       text('Once it works again, enable it and recover what it missed.'),
     ],
   }),
+  notification: (template) => ({
+    subject: template.title,
+    blocks: [text(template.body), note('You can choose which of these mails you get in your notification preferences.')],
+  }),
   account_deleted: (template) => ({
     subject: 'Your account was deleted',
     blocks: [

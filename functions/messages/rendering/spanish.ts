@@ -171,6 +171,10 @@ export const SPANISH_TEXTS: Texts = {
       text('Cuando funcione otra vez, actívalo y recupera lo que faltó.'),
     ],
   }),
+  notification: (template) => ({
+    subject: template.title,
+    blocks: [text(template.body), note('Puedes elegir qué avisos llegan por correo en las preferencias de tus notificaciones.')],
+  }),
   account_deleted: (template) => ({
     subject: 'Tu cuenta se eliminó',
     blocks: [

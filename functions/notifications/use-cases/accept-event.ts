@@ -4,14 +4,19 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { NONE_RECENT, placementOf, type Placement } from '../../../shared/notifications/domain/digest.ts';
 import { notificationIdOf, type Notification } from '../../../shared/notifications/domain/notification.ts';
-import { notifiedRow } from '../../../shared/notifications/domain/notified-events.ts';
+import { notifiedRow, type Channel, type ChannelSwitches } from '../../../shared/notifications/domain/notified-events.ts';
+import { switchesOf } from '../../../shared/notifications/domain/preferences.ts';
 import type { Decision, NotificationHead, NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { NotifiedEvent } from '../../../shared/notifications/ports/notified-event.ts';
+import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { SendMail } from './send-mail.ts';
 
 type Deps = {
   readonly notifications: Pick<NotificationStore, 'head' | 'append'>;
   readonly users: Pick<UserStore, 'find'>;
+  readonly preferenceStore: Pick<PreferenceStore, 'find'>;
+  readonly sendMail: SendMail;
   readonly clock: Clock;
 };
 
@@ -30,49 +35,56 @@ const notificationOf = (id: EventId, { userId, type, at, subjectId, params }: No
   archivedAt: null,
 });
 
+export type AcceptedEvent = { readonly id: EventId; readonly event: NotifiedEvent; readonly correlationId: string };
+
+/** The channels of messages that carry an event. */
+const messagesOf = ({ type }: NotifiedEvent, { email }: ChannelSwitches): readonly Channel[] =>
+  email && !notifiedRow(type).isMailedElsewhere ? ['email'] : [];
+
 /**
  * Stores the notification of an event once, however often its message arrives. More than twenty of a type within ten minutes become one
- * digest. A deleted account is not notified.
+ * digest. A mail is queued for each event that the preferences mail, and for a digest one. A deleted account is not notified.
  */
-export const makeAcceptEvent = ({ notifications, users, clock }: Deps) => {
+export const makeAcceptEvent = ({ notifications, users, preferenceStore, sendMail, clock }: Deps) => {
   /** Events of one account wait for one another within an instance, so that they lose no races among themselves. */
   const lastOf = new Map<UserId, Promise<unknown>>();
 
-  const decide = (event: NotifiedEvent): Decision & { readonly isListed: boolean } => ({
-    isListed: notifiedRow(event.type).byDefault.in_app,
-    channels: [],
-    count: 1,
-  });
-
-  const appendTo = async (id: EventId, event: NotifiedEvent): Promise<void> => {
-    const { isListed, ...decision } = decide(event);
-    if (!isListed && decision.channels.length === 0) return;
+  /** Stores the event and returns the decision about its messages; null for an event that needs none. */
+  const append = async (id: EventId, event: NotifiedEvent): Promise<Decision | null> => {
+    const switches = switchesOf(await preferenceStore.find(event.userId), event.type);
+    const channels = messagesOf(event, switches);
+    if (!switches.in_app && channels.length === 0) return null;
     const notificationId = notificationIdOf(id, event.at);
     let isDigestGone = false;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const head: NotificationHead = await notifications.head(event.userId);
       const placement = placementOf(notificationId, isDigestGone ? NONE_RECENT : (head.recent[event.type] ?? NONE_RECENT));
       const notification = notificationOf(id, event, placement);
+      const decision = { channels: placement.kind === 'join' ? [] : channels, count: notification.count };
+      const isListed = switches.in_app;
       const outcome = await notifications.append({ eventId: id, notification, isListed, placement, decision, head, now: clock.now() });
-      if (outcome.kind !== 'conflict' && outcome.kind !== 'digest_gone') return;
+      if (outcome.kind === 'appended') return decision;
+      if (outcome.kind === 'known') return outcome.decision;
+      if (outcome.kind === 'erased') return null;
       isDigestGone = outcome.kind === 'digest_gone';
     }
     throw new Error('too many events of one account are notified at once');
   };
 
-  const accept = async (id: EventId, event: NotifiedEvent): Promise<void> => {
+  const accept = async ({ id, event, correlationId }: AcceptedEvent): Promise<void> => {
     const user = await users.find(event.userId);
     if (user === null || isErased(user) || user.status === 'revoked') return;
-    await appendTo(id, event);
+    const decision = await append(id, event);
+    if (decision?.channels.includes('email') === true) await sendMail({ id, event, count: decision.count, correlationId }, user);
   };
 
-  return (id: EventId, event: NotifiedEvent): Promise<void> => {
-    const { userId } = event;
+  return (accepted: AcceptedEvent): Promise<void> => {
+    const { userId } = accepted.event;
     const before = lastOf.get(userId) ?? Promise.resolve();
-    const accepted = before.catch(() => undefined).then(() => accept(id, event));
-    lastOf.set(userId, accepted);
-    return accepted.finally(() => {
-      if (lastOf.get(userId) === accepted) lastOf.delete(userId);
+    const stored = before.catch(() => undefined).then(() => accept(accepted));
+    lastOf.set(userId, stored);
+    return stored.finally(() => {
+      if (lastOf.get(userId) === stored) lastOf.delete(userId);
     });
   };
 };

@@ -200,6 +200,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/users/me"
   },
+  "getNotificationPreferences": {
+    "method": "GET",
+    "route": "/v1/notifications/preferences"
+  },
   "getOpenApi": {
     "method": "GET",
     "route": "/v1/openapi.json"
@@ -427,6 +431,10 @@ export const OPERATIONS = {
   "putDefaultRetryPolicy": {
     "method": "PUT",
     "route": "/v1/users/me/retry-policy"
+  },
+  "putNotificationPreferences": {
+    "method": "PUT",
+    "route": "/v1/notifications/preferences"
   },
   "putRetryPolicy": {
     "method": "PUT",

@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/notifications/config.ts';
 import { manifest } from '../../../functions/notifications/manifest.ts';
 import { defineFamily } from '../../family-settings/family.ts';
+import { messagesOf } from '../../resources/messages.ts';
 
 export const notifications = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -10,17 +11,18 @@ export const notifications = defineFamily<typeof manifest, typeof config>({
   queues: ({ workerConcurrency: maxConcurrency }) => ({
     events: { batchSize: 10, maxConcurrency, timeout: Duration.seconds(30), oldestMessageFrom: Duration.minutes(15) },
   }),
-  functions: ({ state }) => ({
+  functions: ({ stage, state }) => ({
     api: {
       environment: { ...state.tableEnvironment, ...state.secretsEnvironment },
-      access: [state.table('GetItem', 'UpdateItem', 'DeleteItem', 'Query'), state.secret],
+      access: [state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), state.secret],
       errorImpact: 'Users cannot read their notifications.',
       slowFrom: Duration.seconds(5),
     },
     'queue-events': {
-      environment: state.tableEnvironment,
-      access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query')],
-      errorImpact: 'Users are not notified of verdicts, imports, quota and changes of their account, except by mail.',
+      environment: { ...state.tableEnvironment, ...messagesOf(stage).environment },
+      access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), messagesOf(stage).sending],
+      errorImpact:
+        'Users are not notified of verdicts, imports, quota, webhooks and changes of their account, except by the mails about its security.',
       slowFrom: Duration.seconds(20),
     },
   }),

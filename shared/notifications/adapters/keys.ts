@@ -14,6 +14,9 @@ export const notificationKey = (userId: UserId, id: NotificationId): ItemKey => 
 /** The counters. */
 export const headKey = (userId: UserId): ItemKey => ({ pk: notificationPartition(userId), sk: 'HEAD' });
 
+/** The switches that the user has set. */
+export const preferencesKey = (userId: UserId): ItemKey => ({ pk: notificationPartition(userId), sk: 'PREFERENCES' });
+
 /** The decisions about the events of one item. */
 export const eventMarkKey = (userId: UserId, id: EventId): ItemKey => ({
   pk: notificationPartition(userId),

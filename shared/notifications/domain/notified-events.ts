@@ -16,15 +16,27 @@ type NotifiedRow = {
   readonly byDefault: ChannelSwitches;
   /** Security events: the list in the app and the mail cannot be switched off, and quiet hours do not apply. */
   readonly isLocked: boolean;
+  /** The mail is sent by the operation itself, or as a security alert of the event dispatch. */
+  readonly isMailedElsewhere: boolean;
 };
 
-const row = (category: Category, byDefault: ChannelSwitches, isLocked = false): NotifiedRow => ({ category, byDefault, isLocked });
+const row = (category: Category, byDefault: ChannelSwitches): NotifiedRow => ({
+  category,
+  byDefault,
+  isLocked: false,
+  isMailedElsewhere: false,
+});
 
 const EVERYWHERE_BUT_MAIL = { in_app: true, email: false, push: true, messenger: true };
 const EVERYWHERE = { ...EVERYWHERE_BUT_MAIL, email: true };
 /** Events that accompany another one, or that users cause themselves. */
 const NOWHERE = { in_app: false, email: false, push: false, messenger: false };
-const ALERT = { in_app: true, email: true, push: true, messenger: false };
+const ALERT: NotifiedRow = {
+  category: 'security',
+  byDefault: { in_app: true, email: true, push: true, messenger: false },
+  isLocked: true,
+  isMailedElsewhere: true,
+};
 
 /** The events that users can be notified of. A new event of the catalogue is notified once it has a row here. */
 const ROWS = {
@@ -43,19 +55,19 @@ const ROWS = {
   'quota.threshold_reached': row('usage', EVERYWHERE),
   'webhook.failing': row('webhooks', EVERYWHERE),
   'webhook.auto_disabled': row('webhooks', EVERYWHERE),
-  'api_key.regenerated': row('security', ALERT, true),
-  'security.new_device_sign_in': row('security', ALERT, true),
-  'security.password_changed': row('security', ALERT, true),
-  'security.sessions_ended': row('security', ALERT, true),
-  'security.two_factor_changed': row('security', ALERT, true),
-  'security.email_changed': row('security', ALERT, true),
-  'security.phone_changed': row('security', ALERT, true),
-  'security.api_key_revealed': row('security', ALERT, true),
-  'security.api_key_exposed': row('security', ALERT, true),
-  'security.passkey_changed': row('security', ALERT, true),
-  'security.passkey_counter_regressed': row('security', ALERT, true),
-  'security.account_restored': row('security', ALERT, true),
-  'security.identity_changed': row('security', ALERT, true),
+  'api_key.regenerated': ALERT,
+  'security.new_device_sign_in': ALERT,
+  'security.password_changed': ALERT,
+  'security.sessions_ended': { ...ALERT, isMailedElsewhere: false },
+  'security.two_factor_changed': ALERT,
+  'security.email_changed': ALERT,
+  'security.phone_changed': ALERT,
+  'security.api_key_revealed': ALERT,
+  'security.api_key_exposed': ALERT,
+  'security.passkey_changed': ALERT,
+  'security.passkey_counter_regressed': { ...ALERT, isMailedElsewhere: false },
+  'security.account_restored': ALERT,
+  'security.identity_changed': ALERT,
 } as const satisfies Readonly<Partial<Record<EventType, NotifiedRow>>>;
 
 export type NotifiedType = keyof typeof ROWS;

@@ -17,22 +17,6 @@ const EVENTS: readonly ItemEvent[] = [
   { type: 'security.passkey_changed', at: AT, change: 'added' },
   { type: 'security.identity_changed', at: AT, change: 'linked', provider: 'example' },
   { type: 'security.account_restored', at: AT, by: 'user' },
-  {
-    type: 'webhook.failing',
-    at: AT,
-    endpoint_id: '3f0e2d1c-0000-4000-8000-000000000001',
-    url: 'https://hooks.example.com/a',
-    failing_since: AT - 86_400_000,
-    consecutive_failures: 8,
-  },
-  {
-    type: 'webhook.auto_disabled',
-    at: AT,
-    endpoint_id: '3f0e2d1c-0000-4000-8000-000000000001',
-    url: 'https://hooks.example.com/a',
-    reason: 'gone',
-    consecutive_failures: 1,
-  },
 ];
 
 const open = async () => {

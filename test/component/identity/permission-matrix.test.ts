@@ -73,6 +73,7 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 /** The parts that requests need in addition to {@link ANY_BODY} to be executed. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   markNotification: { body: { read: true } },
+  putNotificationPreferences: { body: { events: {} } },
   updateMe: { body: { name: 'any' } },
   putChangelogCursor: { body: { last_seen_version: '1.4.0' } },
   regenerateApiKey: { body: { password: TEST_PASSWORD } },

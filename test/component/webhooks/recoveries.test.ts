@@ -104,6 +104,7 @@ describe('an endpoint', () => {
       await pass(api, MINUTE_MS, 12);
       await pass(api, 40 * HOUR_MS, 80);
       await api.processEvents();
+      await api.processNotifications();
       return warningsIn(api);
     };
     api.webhookSender.answer(HOOK, () => answered(500));
@@ -111,6 +112,7 @@ describe('an endpoint', () => {
     await api.processWebhooks();
     await pass(api, 23 * HOUR_MS, 46);
     await api.processEvents();
+    await api.processNotifications();
     expect(warningsIn(api)).toEqual([]);
     const firstFailure = api.clock.now() - 23 * HOUR_MS;
     expect(await passDays()).toMatchObject([{ endpointId: id, failingSince: firstFailure }]);

@@ -125,8 +125,9 @@ const putExports = async ({ exports }: Storage, name: string): Promise<void> => 
   await exports.begin(anExportOfRows(`${name}, rows`, { userId }), null);
 };
 
-const putNotifications = async ({ notifications }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {
+const putNotifications = async ({ notifications, preferenceStore }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {
   const userId = userIdOf(name);
+  await preferenceStore.change(userId, { 'validation.completed': { email: true } });
   await notifications.append(anAppend(name, await notifications.head(userId), { userId, params: { account: clabe } }));
 };
 

@@ -44,6 +44,7 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
   account_deleted: { name: 'account_deleted', ...NOTICE, ...link('restore-token-1') },
   account_deletion_warning: { name: 'account_deletion_warning', ...link('restore-token-2'), daysLeft: 7 },
   account_restored: { name: 'account_restored', ...NOTICE },
+  notification: { name: 'notification', title: 'Importación terminada', body: 'Las filas confirmadas se guardaron.' },
   data_export_ready: { name: 'data_export_ready', ...link('export-token-1') },
 };
 

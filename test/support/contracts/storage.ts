@@ -38,6 +38,7 @@ import type { SessionStore } from '../../../shared/identity/sessions/ports/sessi
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
+import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
@@ -68,6 +69,7 @@ export type Storage = {
   readonly identities: IdentityStore;
   readonly deliveries: DeliveryStore;
   readonly notifications: NotificationStore;
+  readonly preferenceStore: PreferenceStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;
   readonly hmac: Hmac;

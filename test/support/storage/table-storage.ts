@@ -43,6 +43,7 @@ import { makeSessionStore } from '../../../shared/identity/sessions/adapters/ses
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import { makeNotificationStore } from '../../../shared/notifications/adapters/notification-store.ts';
+import { makePreferenceStore } from '../../../shared/notifications/adapters/preference-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makeGenerationMarks } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
@@ -73,6 +74,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   identities: makeIdentityStore(table, credentials),
   deliveries: makeDeliveryStore(table),
   notifications: makeNotificationStore(table),
+  preferenceStore: makePreferenceStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
   hmac,

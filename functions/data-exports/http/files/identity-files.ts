@@ -6,6 +6,7 @@ import { planShownTo } from '../../../../shared/identity/plans/use-cases/plan-of
 import { presentListedSession } from '../../../../shared/identity/sessions/http/session-resource.ts';
 import type { SessionStore } from '../../../../shared/identity/sessions/ports/session-store.ts';
 import type { NotificationStore } from '../../../../shared/notifications/ports/notification-store.ts';
+import type { PreferenceStore } from '../../../../shared/notifications/ports/preference-store.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { RetrySettings } from '../../../../shared/validation/ports/retry-settings.ts';
 import type { Exporter } from './exporter.ts';
@@ -19,16 +20,18 @@ type ProfilePorts = {
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
   readonly retrySettings: Pick<RetrySettings, 'readDefaultPolicy'>;
   readonly notifications: Pick<NotificationStore, 'head'>;
+  readonly preferenceStore: Pick<PreferenceStore, 'find'>;
 };
 
 /** The account as `GET /users/me` shows it, and what that leaves out. */
-export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications }: ProfilePorts): Exporter =>
+export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications, preferenceStore }: ProfilePorts): Exporter =>
   async function* ({ user }) {
-    const [catalogue, lastSignIn, policy, head] = await Promise.all([
+    const [catalogue, lastSignIn, policy, head, switches] = await Promise.all([
       plans.list(),
       sessions.lastSignIn(user.id),
       retrySettings.readDefaultPolicy(user.id),
       notifications.head(user.id),
+      preferenceStore.find(user.id),
     ]);
     const shown = { user, plan: planShownTo(user, catalogue), notifications: head };
     yield resourceFile('profile', presentUser(shown, permissionsOfRole[user.role]));
@@ -38,6 +41,7 @@ export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications
       id: user.id,
       attributes: {
         retry_policy: policy,
+        notifications: switches,
         legal_acceptances: user.legalAcceptances.map(({ acceptedAt, ...accepted }) => ({
           ...accepted,
           accepted_at: isoInstant(acceptedAt),

@@ -1,0 +1,45 @@
+import type { EventId } from '../../../shared/events/event-id.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
+import type { EmailTemplate } from '../../../shared/messages/message.ts';
+import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import { renderNotification } from '../../../shared/notifications/domain/texts/render-notification.ts';
+import type { NotifiedEvent } from '../../../shared/notifications/ports/notified-event.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../shared/platform/i18n/language.ts';
+
+/** An event to be mailed, and the number of events that its mail covers. */
+export type MailedEvent = {
+  readonly id: EventId;
+  readonly event: NotifiedEvent;
+  readonly count: number;
+  readonly correlationId: string;
+};
+
+const textParam = ({ params }: NotifiedEvent, name: string): string => String(params[name] ?? '');
+
+const templateOf = ({ event, count }: MailedEvent, { timezone }: User, language: Language): EmailTemplate => {
+  if (count === 1 && (event.type === 'webhook.failing' || event.type === 'webhook.auto_disabled')) {
+    const about = { at: event.at, timezone, endpointId: textParam(event, 'endpoint_id'), url: textParam(event, 'url') };
+    return event.type === 'webhook.failing'
+      ? { name: 'webhook_failing', ...about, failingSince: Number(event.params['failing_since'] ?? event.at) }
+      : { name: 'webhook_auto_disabled', ...about };
+  }
+  return { name: 'notification', ...renderNotification({ ...event, count }, language) };
+};
+
+/** Queues the mail about an event. Its id makes a repetition the same message, which is sent once. */
+export const makeSendMail =
+  ({ messageQueue }: { readonly messageQueue: Pick<MessageQueue, 'enqueue'> }) =>
+  async (mailed: MailedEvent, user: User): Promise<void> => {
+    const language = user.language ?? DEFAULT_LANGUAGE;
+    await messageQueue.enqueue({
+      id: messageIdOf('notification', mailed.id),
+      channel: 'email',
+      to: user.email,
+      language,
+      template: templateOf(mailed, user, language),
+      correlationId: mailed.correlationId,
+    });
+  };
+
+export type SendMail = ReturnType<typeof makeSendMail>;
