@@ -15,5 +15,6 @@ const journeys = ['e2e', 'browser'].map((name) => ({ ...project(name), setupFile
 export default {
   // No test measures time, and a busy machine is slow: the limit only ends a test that hangs.
   testTimeout: 300_000,
+  globalSetup: '<rootDir>/test/support/jest/temporary-folder.js',
   projects: [...['unit', 'component', 'infra', 'contract', 'integration', 'rollback'].map(project), ...journeys],
 };

@@ -20,8 +20,8 @@ const config: KnipConfig = {
     'test/rollback/app.ts',
     'test/integration/local/small-app.ts',
     'test/{bench,fuzz,load}/**/*.ts',
-    // jest.config.js names it for each of its projects.
-    'test/support/jest/native-test-runner.js',
+    // jest.config.js names them.
+    'test/support/jest/*.js',
   ],
   project: ['functions/**/*.ts', 'infra/**/*.{ts,mjs}', 'shared/**/*.ts', 'test/**/*.ts'],
   ignoreExportsUsedInFile: true,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,10 +19,11 @@ const templateSchema = v.object({ Resources: v.record(v.string(), resourceSchema
 export type TemplateResource = v.InferOutput<typeof resourceSchema>;
 
 /** One asset folder for all bundles: templates do not depend on their contents. */
-const emptyBundle = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  writeFileSync(join(folder, 'handler.mjs'), 'export const handler = () => undefined;');
-  return folder;
+const writeEmptyBundle = (folder: string): string => {
+  const bundle = join(folder, 'bundle');
+  mkdirSync(bundle, { recursive: true });
+  writeFileSync(join(bundle, 'handler.mjs'), 'export const handler = () => undefined;');
+  return bundle;
 };
 
 export type WrittenTemplate = {
@@ -39,7 +40,7 @@ export const writeTemplates = (context: Readonly<Record<string, unknown>>, folde
   const { version } = packageJson;
   // Without the stack traces of constructs, which take as long as the constructs.
   const app = new App({ context: { ...cdkJson.context, 'aws:cdk:disable-stack-trace': true }, outdir: folder });
-  const bundle = emptyBundle();
+  const bundle = writeEmptyBundle(folder);
   addService(app, { stage: resolveStage(context, version), version, bundles: () => bundle }, families);
   // Every deployment runs CDK's own checks of a template; here they would take longer than all the rest.
   process.env['CDK_VALIDATION'] = 'false';
@@ -74,9 +75,9 @@ export type Synthesis = {
 
 /** The templates of a deployment under this context, and its requirements for the CDK bootstrap. */
 export const synthesize = (context: Readonly<Record<string, unknown>>): Synthesis => {
-  const folder = mkdtempSync(join(tmpdir(), 'templates-'));
-  const resources = writeTemplates(context, folder).flatMap(({ file }) => Object.values(parsed(templateSchema, file).Resources));
-  const { artifacts } = parsed(manifestSchema, join(folder, 'manifest.json'));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'templates-'));
+  const resources = writeTemplates(context, folder.path).flatMap(({ file }) => Object.values(parsed(templateSchema, file).Resources));
+  const { artifacts } = parsed(manifestSchema, join(folder.path, 'manifest.json'));
   const versions = Object.values(artifacts).map(({ properties }) => properties.requiresBootstrapStackVersion);
   return { resources, bootstrapVersion: Math.max(...versions) };
 };

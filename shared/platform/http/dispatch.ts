@@ -114,8 +114,8 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return errorResponse(result, envelope);
   };
 
-  const storedResponse = async (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): Promise<StoredResponse> => {
-    const { statusCode, headers, body } = await responseTo(result, context, language);
+  const storedResponse = async (result: Result<Reply, ErrorCode>, context: RequestContext): Promise<StoredResponse> => {
+    const { statusCode, headers, body } = await responseTo(result, context, context.language);
     return { status: statusCode, headers, body };
   };
 
@@ -158,7 +158,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       await idempotent.store.release(keyClaim.claim);
       return inProgress(found.retryAt, clock.now());
     }
-    const response = await storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
+    const response = await storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context);
     await idempotent.store.complete({ claim: keyClaim.claim, response });
     return { kind: 'stored', response };
   };
@@ -180,7 +180,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     keyClaim: KeyClaim,
   ): Promise<Result<Reply, ErrorCode>> => {
     if (keyClaim.kind !== 'claimed' || idempotency === null) return operation(context, null);
-    const render = (result: Result<Reply, ErrorCode>): Promise<StoredResponse> => storedResponse(result, context, context.language);
+    const render = (result: Result<Reply, ErrorCode>): Promise<StoredResponse> => storedResponse(result, context);
     return executeUnderKey(keyClaim, idempotency.store, render, (response) => operation(context, response));
   };
 
