@@ -1,19 +1,25 @@
-import { eventsPlaceholders } from './events-placeholders.ts';
-import { accountPlaceholders, identityPlaceholders } from './identity-placeholders.ts';
-import { importsPlaceholders } from './imports-placeholders.ts';
-import { messagesPlaceholders } from './messages-placeholders.ts';
-import { DIGEST, UUID } from './patterns.ts';
-import { validationPlaceholders } from './validation-placeholders.ts';
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const DIGEST = '[\\w-]+';
 
-/** Each names an entity that has items of its own. */
-const NAMING = { ...validationPlaceholders, ...importsPlaceholders, ...identityPlaceholders } as const;
+/** The account alone determines their values. */
+const OF_ACCOUNT = {
+  user: UUID,
+  email: '.+',
+  gate: '[0-9A-Za-z]{12}',
+  /** An operation that is limited per account. */
+  operation: '\\w+',
+} as const;
+
+/** Each names an entity that has items of its own; `link` opens a data export. */
+const NAMING = { validation: UUID, import: '\\d+', session: DIGEST, credential: DIGEST, link: DIGEST } as const;
 
 /** The placeholders of key patterns, and the texts that each represents (source of a regular expression). */
 const PLACEHOLDERS = {
-  ...accountPlaceholders,
+  ...OF_ACCOUNT,
   ...NAMING,
-  ...eventsPlaceholders,
-  ...messagesPlaceholders,
+  event: 'evt_[\\w-]{22}',
+  event_item: 'evt_[\\w-]{14}',
+  message: 'msg_[\\w-]{22}',
   uuid: UUID,
   digest: DIGEST,
   scope: 'ip|destination|challenge|country',
@@ -33,7 +39,7 @@ export type Bindings = Readonly<Partial<Record<Placeholder, string>>>;
 const isPlaceholder = (name: string): name is Placeholder => name in PLACEHOLDERS;
 
 /** Whether the account alone determines the value, before any of its items is read. */
-export const isOfAccount = (name: Placeholder): boolean => name in accountPlaceholders;
+export const isOfAccount = (name: Placeholder): boolean => name in OF_ACCOUNT;
 
 /** Whether the value names an entity with items other than the one it was read from. */
 export const isNaming = (name: Placeholder): boolean => name in NAMING;

@@ -68,7 +68,7 @@ describe('daily refresh of the participants', () => {
 
   test.each([
     [{ kind: 'unavailable', reason: 'timeout' } as const, []],
-    [{ kind: 'unrecognised', bodySha256: 'a', excerpt: '' } as const, ['PortalPageUnrecognised']],
+    [{ kind: 'unrecognised', bodySha256: 'a' } as const, ['PortalPageUnrecognised']],
   ])('stores nothing on %j and queries again in the next run', async (outcome, metrics) => {
     const api = makeTestApi();
     await api.storage.participants.markChecked(YESTERDAY);

@@ -124,7 +124,7 @@ describe('the log of an invocation', () => {
       caller.user.name,
     ];
     api.source.onQuery((_query, index) =>
-      index % 2 === 0 ? { kind: 'throttled', cause: 'captcha' } : { kind: 'unrecognised', bodySha256: 'aa', excerpt: SECRET },
+      index % 2 === 0 ? { kind: 'throttled', cause: 'captcha' } : { kind: 'unrecognised', bodySha256: 'aa' },
     );
     for (const query of [{}, { async: '1' }]) {
       await postValidate(api, caller, transferBody(), { query });

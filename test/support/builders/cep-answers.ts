@@ -47,4 +47,4 @@ export const identified = (query: CepQuery, state: PaymentState, changes: Partia
 export const NOT_FOUND = { kind: 'not_found' } as const;
 export const CAPTCHA = { kind: 'throttled', cause: 'captcha' } as const;
 export const TIMEOUT = { kind: 'unavailable', reason: 'timeout' } as const;
-export const UNRECOGNISED = { kind: 'unrecognised', bodySha256: 'ab'.repeat(32), excerpt: 'Texto inventado' } as const;
+export const UNRECOGNISED = { kind: 'unrecognised', bodySha256: 'ab'.repeat(32) } as const;

@@ -2,7 +2,7 @@ import type { IdentifiedPayment, PaymentState } from '../../../shared/banxico/do
 import type { PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
 import { payment } from './cep-fixtures.ts';
 
-export const UNRECOGNISED: PaymentStatusAnswer = { kind: 'unrecognised', bodySha256: 'ab', excerpt: '<p>' };
+export const UNRECOGNISED: PaymentStatusAnswer = { kind: 'unrecognised', bodySha256: 'ab' };
 
 /** A status page with these payments, ordinary except for the given fields. */
 export const identified = (

@@ -76,7 +76,6 @@ const PDF: FileFormat = {
   firstBytes: '%PDF',
   maxBytes: 2 * 1024 * 1024,
 };
-const EXCERPT_LENGTH = 2_048;
 
 const portalDate = (query: CepQuery): string => query.fecha.split('-').reverse().join('-');
 
@@ -95,10 +94,6 @@ const formOf = (query: CepQuery, tipoConsulta: string): string =>
     ['receptorParticipante', query.isToParticipant ? '1' : '0'],
   ]).toString();
 
-/** Enough of an unknown page to add its markers, without payment data: no digits and not the tracking key. */
-const redacted = (html: string, query: CepQuery): string =>
-  html.replaceAll(query.criterion.value, '*').slice(0, EXCERPT_LENGTH).replace(/[0-9]/g, '#');
-
 const mediaType = (answer: PortalResponse): string => (answer.contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 const isFile = (answer: PortalResponse, format: FileFormat): boolean =>
@@ -109,10 +104,9 @@ const isFile = (answer: PortalResponse, format: FileFormat): boolean =>
 
 const htmlOf = (answer: PortalResponse): string => new TextDecoder().decode(answer.body);
 
-const unrecognised = (answer: PortalResponse, query: CepQuery): Failure => ({
+const unrecognised = (answer: PortalResponse): Failure => ({
   kind: 'unrecognised',
   bodySha256: createHash('sha256').update(answer.body).digest('hex'),
-  excerpt: redacted(htmlOf(answer), query),
 });
 
 const toPage = async (response: PortalResponse): Promise<Page | Failure> => {
@@ -147,9 +141,9 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
   const sendOnce = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
     const { startBy, deadline } = session.times;
     const timeLeft = deadline - now();
-    if (timeLeft <= 0) return { kind: 'timeout', hasResponseStarted: false, mayHaveArrived: false };
+    if (timeLeft <= 0) return { kind: 'timeout', hasResponseStarted: false };
     const slotLeft = call.method === 'POST' ? startBy - now() : timeLeft;
-    if (slotLeft < 0) return { kind: 'connection_failed', hasResponseStarted: false, mayHaveArrived: false };
+    if (slotLeft < 0) return { kind: 'connection_failed', hasResponseStarted: false };
     const cookies = cookieHeader(session.jar);
     const answer = await exchange({
       method: call.method,
@@ -217,7 +211,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
       const page = await queryPage(session, CERTIFICATE);
       if (page.kind !== 'page') return page;
       if (page.classification.kind === 'certificate_offered') return downloadFiles(session);
-      return page.classification.kind === 'unrecognised' ? unrecognised(page.response, query) : page.classification;
+      return page.classification.kind === 'unrecognised' ? unrecognised(page.response) : page.classification;
     },
 
     paymentStatus: async (query, times) => {
@@ -225,7 +219,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
       if (page.kind !== 'page') return page;
       const { classification } = page;
       const isNoState = classification.kind === 'unrecognised' || classification.kind === 'certificate_offered';
-      return isNoState ? unrecognised(page.response, query) : classification;
+      return isNoState ? unrecognised(page.response) : classification;
     },
   };
 };

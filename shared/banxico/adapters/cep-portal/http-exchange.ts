@@ -35,8 +35,6 @@ export type HttpFailure = {
   readonly kind: 'timeout' | 'connection_failed';
   /** The other side had begun to answer. */
   readonly hasResponseStarted: boolean;
-  /** The other side may have got the request: there was a connection. */
-  readonly mayHaveArrived: boolean;
 };
 
 export type HttpExchange = (call: PortalRequest) => Promise<PortalResponse | HttpFailure>;
@@ -77,13 +75,12 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
   return (portalRequest) =>
     new Promise((resolve) => {
       const request = open(portalRequest.url, { method: portalRequest.method, headers: portalRequest.headers, agent });
-      let isConnected = false;
       let hasResponseStarted = false;
       const fail = (kind: HttpFailure['kind']): void => {
         // One dead kept-alive connection means that the others are as old: a second attempt must not meet them.
         if (request.reusedSocket && !hasResponseStarted) closeIdleSockets(agent);
         request.destroy();
-        settle({ kind, hasResponseStarted, mayHaveArrived: isConnected });
+        settle({ kind, hasResponseStarted });
       };
       const callTimer = setTimeout(() => {
         fail('timeout');
@@ -98,7 +95,6 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
       };
 
       onConnected(request, isSecure ? 'secureConnect' : 'connect', () => {
-        isConnected = true;
         clearTimeout(connectTimer);
       });
       if (portalRequest.onSent !== undefined) request.once('finish', portalRequest.onSent);

@@ -52,7 +52,7 @@ const outcomeOf = async (answer: PortalResponse): Promise<ParticipantListOutcome
   const throttle = await throttleOf(answer);
   if (throttle !== null) return throttle;
   if (answer.status !== 200) return { kind: 'unavailable', reason: 'http_error' };
-  return { kind: 'unrecognised', bodySha256: createHash('sha256').update(answer.body).digest('hex'), excerpt: text.slice(0, 2_048) };
+  return { kind: 'unrecognised', bodySha256: createHash('sha256').update(answer.body).digest('hex') };
 };
 
 /**

@@ -51,7 +51,7 @@ export type CepOutcome =
   | { readonly kind: 'query_rejected' }
   | { readonly kind: 'throttled'; readonly cause: ThrottleCause }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
-  | { readonly kind: 'unrecognised'; readonly bodySha256: string; readonly excerpt: string };
+  | { readonly kind: 'unrecognised'; readonly bodySha256: string };
 
 /** The answer to a query for a payment's status (no certificate involved). */
 export type PaymentStatusOutcome = Exclude<CepOutcome, { readonly kind: 'cep_ready' }>;

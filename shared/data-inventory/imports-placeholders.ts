@@ -1,1 +1,0 @@
-export const importsPlaceholders = { import: '\\d+' } as const;

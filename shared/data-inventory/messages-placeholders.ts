@@ -1,1 +1,0 @@
-export const messagesPlaceholders = { message: 'msg_[\\w-]{22}' } as const;

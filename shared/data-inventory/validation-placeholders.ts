@@ -1,3 +1,0 @@
-import { UUID } from './patterns.ts';
-
-export const validationPlaceholders = { validation: UUID } as const;
