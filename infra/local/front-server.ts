@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Agent,
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
 import { fail } from '../../shared/errors/failure.ts';
 import { errorResponse } from '../../shared/platform/http/error-response.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
+import { listen } from './http-server.ts';
 
 const API_STAGE = 'v1';
 
@@ -114,12 +107,6 @@ const makeHandler = ({ emulatorUrl, restApiId, version, local, pages }: FrontOpt
   };
 };
 
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-
 /**
  * Serves the REST API at one stable address, in front of the emulator's own, which changes with every API. Bodies pass byte for byte; the
  * function sees the caller's address, so 127.0.0.2 and 127.0.0.1 are different callers.
@@ -132,17 +119,13 @@ export const startFrontServer = async (options: FrontOptions): Promise<FrontServ
     held: new Agent({ ...connections, maxSockets: MAX_HELD }),
   };
   const server = createServer({ keepAliveTimeout: 60_000 }, makeHandler(options, agents));
-  await listen(server, options.port);
+  const { close } = await listen(server, options.port);
   return {
     baseUrl: `http://localhost:${options.port}/${API_STAGE}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          agents.prompt.destroy();
-          agents.held.destroy();
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    stop: async () => {
+      await close();
+      agents.prompt.destroy();
+      agents.held.destroy();
+    },
   };
 };

@@ -1,8 +1,8 @@
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 
+import { listen } from './http-server.ts';
 import { startLocalProvider } from './openid/local-provider.ts';
 import { makeOutbox } from './outbox/outbox.ts';
-import { startOutboxServer } from './outbox/server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, type PortSetting } from './ports.ts';
 import type { Progress } from './progress.ts';
@@ -49,7 +49,7 @@ const startPortal = async ({ portalUrl, ports, progress }: StandInSettings, clea
 
 /** The emulator has no Textract. */
 const startTextract = async ({ ports, progress }: StandInSettings, cleanup: AsyncDisposableStack): Promise<string> => {
-  const server = await onPort(ports.textract, (port) => startTextractServer({ port }));
+  const server = await onPort(ports.textract, (port) => startTextractServer(port));
   cleanup.defer(server.close);
   progress.line(`Textract stand-in on ${server.url}`);
   return server.url;
@@ -58,7 +58,7 @@ const startTextract = async ({ ports, progress }: StandInSettings, cleanup: Asyn
 /** Mails and text messages go nowhere: they are shown instead. */
 const startMessages = async ({ ports, progress }: StandInSettings, cleanup: AsyncDisposableStack): Promise<StandIns['messages']> => {
   const outbox = makeOutbox(Date.now);
-  const server = await onPort(ports.messages, (port) => startOutboxServer(outbox.services, port));
+  const server = await onPort(ports.messages, (port) => listen(createServer(outbox.services), port));
   cleanup.defer(server.close);
   progress.line(`Stand-in for SES and SNS on ${server.url}`);
   return { url: server.url, view: outbox.view };

@@ -7,6 +7,9 @@ import {
   type OutgoingHttpHeaders,
   type ServerResponse,
 } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+import { listen } from '../../infra/local/http-server.ts';
 
 export type RelayedAnswer = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
 
@@ -36,21 +39,13 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'co
 const endToEnd = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
 
-const readAll = async (message: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) {
-    if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
 const forwardTo = (target: string, agent: Agent, { method, path, headers, body }: Omit<Exchange, 'forward'>): Promise<RelayedAnswer> =>
   new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       new URL(path, target),
       { method, agent, headers: { ...endToEnd(headers), 'Content-Length': body.length } },
       (incoming) => {
-        readAll(incoming).then((answer) => {
+        buffer(incoming).then((answer) => {
           resolve({ status: incoming.statusCode ?? 502, headers: endToEnd(incoming.headers), body: answer });
         }, reject);
       },
@@ -69,7 +64,7 @@ export const startRelay = async (target: string, observe: (exchange: Exchange) =
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();
-    const body = await readAll(request);
+    const body = await buffer(request);
     const arrived = { method: request.method ?? 'GET', path: request.url ?? '/', headers: request.headers, body, startedAt };
     const answer = await observe({ ...arrived, forward: () => forwardTo(target, agent, arrived) });
     response.writeHead(answer.status, { ...answer.headers, 'Content-Length': answer.body.length });
@@ -85,18 +80,13 @@ export const startRelay = async (target: string, observe: (exchange: Exchange) =
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new TypeError('the relay listens on no port');
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     connections: () => connections,
     close: async () => {
       agent.destroy();
-      server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
+      await close();
     },
   };
 };

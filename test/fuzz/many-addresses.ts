@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
 
-import * as v from 'valibot';
-
 import { allContracts } from '../../functions/manifests.ts';
+import { listen } from '../../infra/local/http-server.ts';
 
 /** Less than an address without credentials may send in a minute. */
 const REQUESTS_PER_ADDRESS = 40;
 const ADDRESSES_PER_BLOCK = 250;
-
-const listening = v.object({ port: v.number() });
 
 /** Loopback addresses one after the other, a new one every so many requests: 127.77.0.1, 127.77.0.2, ... */
 const addressOf = (index: number): string => {
@@ -100,19 +97,6 @@ export const startManyAddresses = async (target: string, sessionOf: SessionOf, k
     response.once('close', () => forwarded.destroy());
     pipeline(request, forwarded, () => undefined);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    baseUrl: `http://127.0.0.1:${v.parse(listening, server.address()).port}${pathname}`,
-    answers,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  const { url: origin, close } = await listen(server);
+  return { baseUrl: `${origin}${pathname}`, answers, stop: close };
 };

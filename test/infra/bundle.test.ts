@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-import * as v from 'valibot';
-
 import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundling/bundle.ts';
+import { listen } from '../../infra/local/http-server.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { MAX_COLD_START_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
@@ -63,17 +62,13 @@ const PUBLIC_PLANS = JSON.stringify({
 const ENVIRONMENT = { SERVICE_VERSION: '1.2.3', TABLE_NAME: 'table', SECRETS_ARN: 'secret', AWS_REGION: 'us-east-1' };
 
 /** An AWS endpoint without items that records the credentials of its callers. */
-const startEndpoint = async (): Promise<{ readonly server: Server; readonly url: string; readonly authorizations: readonly string[] }> => {
+const startEndpoint = async () => {
   const authorizations: string[] = [];
   const server = createServer((request, response) => {
     authorizations.push(request.headers.authorization ?? '');
     response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{"Items":[],"Count":0,"ScannedCount":0}');
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = v.parse(v.object({ port: v.number() }), server.address());
-  return { server, url: `http://127.0.0.1:${port}`, authorizations };
+  return { ...(await listen(server)), authorizations };
 };
 
 describe('bundles', () => {
@@ -168,12 +163,9 @@ describe('bundles', () => {
   });
 
   test('sign AWS calls with the credentials of the environment', async () => {
-    const { server, url, authorizations } = await startEndpoint();
-    try {
-      await callPlans({ AWS_ENDPOINT_URL: url, AWS_ACCESS_KEY_ID: 'AKIDFROMENV', AWS_SECRET_ACCESS_KEY: 'secret' });
-    } finally {
-      server.close();
-    }
+    await using endpoint = await startEndpoint();
+    const { url, authorizations } = endpoint;
+    await callPlans({ AWS_ENDPOINT_URL: url, AWS_ACCESS_KEY_ID: 'AKIDFROMENV', AWS_SECRET_ACCESS_KEY: 'secret' });
     expect(authorizations.length).toBeGreaterThan(0);
     for (const authorization of authorizations) expect(authorization).toContain('Credential=AKIDFROMENV/');
   });
@@ -248,13 +240,9 @@ describe('bundles', () => {
   });
 
   test('without credentials in the environment call no AWS service and report the reason', async () => {
-    const { server, url, authorizations } = await startEndpoint();
-    try {
-      await callPlans({ AWS_ENDPOINT_URL: url });
-    } finally {
-      server.close();
-    }
-    expect(authorizations).toEqual([]);
+    await using endpoint = await startEndpoint();
+    await callPlans({ AWS_ENDPOINT_URL: endpoint.url });
+    expect(endpoint.authorizations).toEqual([]);
     const source = readdirSync(bundles('plans/api')).find((name) => name.startsWith('unused-credential-source')) ?? '';
     const module = pathToFileURL(join(bundles('plans/api'), source)).href;
     const said = await runModule(`await import('${module}').catch((error) => console.log(error.message));`, {});

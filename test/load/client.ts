@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 
 export type Sent = {
   /** 0 when no answer arrived. */
@@ -45,14 +46,14 @@ export const makeClient = (baseUrl: string, localAddress: string): Client => {
             },
           },
           (response) => {
-            const chunks: Buffer[] = [];
-            response.on('data', (chunk: Buffer) => chunks.push(chunk));
-            response.on('end', () => {
-              done({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') });
-            });
-            response.on('error', () => {
-              done({ status: 0, headers: {}, text: '' });
-            });
+            readText(response).then(
+              (text) => {
+                done({ status: response.statusCode ?? 0, headers: response.headers, text });
+              },
+              () => {
+                done({ status: 0, headers: {}, text: '' });
+              },
+            );
           },
         );
         outgoing.on('timeout', () => outgoing.destroy());

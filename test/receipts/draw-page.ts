@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import PDFDocument from 'pdfkit';
 
 import type { DrawnReceipt } from './layouts.ts';
@@ -126,29 +128,19 @@ const drawRows = (page: Page, receipt: DrawnReceipt, top: number): void => {
 };
 
 /** Draws a receipt on a page of a PDF. */
-export const drawPage = (receipt: DrawnReceipt, theme: Theme, random: Random): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const isWide = receipt.arrangement === 'table' || receipt.arrangement === 'columns';
-    const [width, height] = isWide ? [560, 470] : [360, 680];
-    const document = new PDFDocument({ size: [width, height], margin: 0, info: { CreationDate: new Date(0) } });
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
-    document.on('error', reject);
-
-    const family = random.pick(FONTS);
-    const fonts =
-      family === 'Helvetica'
-        ? { plain: 'Helvetica', bold: 'Helvetica-Bold' }
-        : { plain: fontFile(family, 400), bold: fontFile(family, 700) };
-    const page: Page = { document, fonts, theme: THEMES[theme], width, margin: isWide ? 32 : 22 };
-    document.rect(0, 0, width, height).fill(page.theme.background);
-    document.rect(0, 0, width, 6).fill(receipt.accent);
-    let y = text(page, receipt.title, page.margin, 26, { size: 15, color: page.theme.value, isBold: true }) + 10;
-    if (receipt.headline !== null)
-      y = text(page, receipt.headline, page.margin, y, { size: 24, color: page.theme.value, isBold: true }) + 16;
-    drawRows(page, receipt, y + 4);
-    document.end();
-  });
+export const drawPage = (receipt: DrawnReceipt, theme: Theme, random: Random): Promise<Buffer> => {
+  const isWide = receipt.arrangement === 'table' || receipt.arrangement === 'columns';
+  const [width, height] = isWide ? [560, 470] : [360, 680];
+  const document = new PDFDocument({ size: [width, height], margin: 0, info: { CreationDate: new Date(0) } });
+  const family = random.pick(FONTS);
+  const fonts =
+    family === 'Helvetica' ? { plain: 'Helvetica', bold: 'Helvetica-Bold' } : { plain: fontFile(family, 400), bold: fontFile(family, 700) };
+  const page: Page = { document, fonts, theme: THEMES[theme], width, margin: isWide ? 32 : 22 };
+  document.rect(0, 0, width, height).fill(page.theme.background);
+  document.rect(0, 0, width, 6).fill(receipt.accent);
+  let y = text(page, receipt.title, page.margin, 26, { size: 15, color: page.theme.value, isBold: true }) + 10;
+  if (receipt.headline !== null) y = text(page, receipt.headline, page.margin, y, { size: 24, color: page.theme.value, isBold: true }) + 16;
+  drawRows(page, receipt, y + 4);
+  document.end();
+  return buffer(document);
+};

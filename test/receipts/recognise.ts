@@ -16,7 +16,7 @@ import { drawVaried, VARIED_SET } from './varied/varied-set.ts';
 
 const TIMEOUT_MS = 60_000;
 
-const server = await startTextractServer({ port: 0 });
+const server = await startTextractServer(0);
 Object.assign(process.env, {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',

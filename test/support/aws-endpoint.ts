@@ -1,6 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+
+import { listen } from '../../infra/local/http-server.ts';
 
 type Received = { readonly method: string; readonly path: string; readonly authorization: string; readonly body: string };
 
@@ -14,17 +15,6 @@ export const startAwsEndpoint = async (answer: ((response: ServerResponse) => vo
       answer?.(response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return {
-    received,
-    endpoint: `http://127.0.0.1:${address.port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { url: endpoint, close } = await listen(server);
+  return { received, endpoint, [Symbol.asyncDispose]: close };
 };

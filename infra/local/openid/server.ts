@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import Provider from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 
+import { listen } from '../http-server.ts';
 import { signInPage } from './sign-in-page.ts';
 
 type OpenIdClient = { readonly clientId: string; readonly clientSecret: string; readonly redirectUris: readonly string[] };
@@ -54,11 +54,8 @@ const finishSignIn = async (provider: Provider, request: IncomingMessage, respon
 /** An OpenID provider for a local run: oidc-provider with everything in memory. It accepts any name without a password. */
 export const startOpenIdProvider = async (client: OpenIdClient, port: number) => {
   const server = createServer();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
-  const issuer = `http://localhost:${address.port}`;
+  const listening = await listen(server, port);
+  const issuer = `http://localhost:${listening.port}`;
   const provider = makeProvider(issuer, client);
   const callback = provider.callback();
   server.on('request', (request, response) => {
@@ -74,11 +71,5 @@ export const startOpenIdProvider = async (client: OpenIdClient, port: number) =>
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
     response.end(signInPage(/^[\w/-]+/.exec(url)?.[0] ?? ''));
   });
-  return {
-    issuer,
-    close: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { issuer, close: listening.close };
 };

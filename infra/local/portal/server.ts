@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import * as v from 'valibot';
 
+import { listen, readText } from '../http-server.ts';
 import { createSeal } from './cep/seal.ts';
 import { answerControlRequest, CONTROL_PREFIX, type ControlState } from './control-api.ts';
 import { paymentSchema, type PaymentInput } from './payments/payment-input.ts';
@@ -43,18 +44,6 @@ type Simulator = PortalState & ControlState & { readonly now: () => number };
 
 const MAX_FORM_BYTES = 64 * 1024;
 const MAX_CONTROL_BYTES = 8 * 1024 * 1024;
-
-/** Reads the body as UTF-8, to its end; null when it is longer than allowed. */
-const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | null> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('the request has an encoding set');
-    length += chunk.length;
-    if (length <= maxBytes) chunks.push(chunk);
-  }
-  return length > maxBytes ? null : Buffer.concat(chunks).toString('utf8');
-};
 
 /** Fields of the query string, then of the form body; of duplicates the first, as in Java servlets. */
 const readForm = (url: URL, contentType: string | undefined, body: string): Form => {
@@ -97,7 +86,7 @@ const waited = async (milliseconds: number, response: ServerResponse): Promise<b
 const TOO_LARGE = jsonAnswer(413, { error: { message: 'The body is too large.', issues: [] } });
 
 const handlePortal = async (request: IncomingMessage, response: ServerResponse, url: URL, simulator: Simulator): Promise<void> => {
-  const body = await readBody(request, MAX_FORM_BYTES);
+  const body = await readText(request, MAX_FORM_BYTES);
   if (body === null) {
     send(response, TOO_LARGE, []);
     return;
@@ -120,7 +109,7 @@ const handlePortal = async (request: IncomingMessage, response: ServerResponse, 
 };
 
 const handleControl = async (request: IncomingMessage, response: ServerResponse, url: URL, simulator: Simulator): Promise<void> => {
-  const body = await readBody(request, MAX_CONTROL_BYTES);
+  const body = await readText(request, MAX_CONTROL_BYTES);
   const answer = body === null ? TOO_LARGE : await answerControlRequest(request.method ?? 'GET', url.pathname, body, simulator);
   send(response, answer, []);
 };
@@ -144,29 +133,11 @@ const createSimulator = (options: PortalSimulatorOptions): Simulator => {
   };
 };
 
-const listen = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-
 /** Where a client on this machine reaches a server that listens on `host`. */
 const reachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.close((error) => {
-      if (error === undefined) resolve();
-      else reject(error);
-    });
-    server.closeAllConnections();
-  });
 
 /**
  * Starts a server that speaks the protocol of Banxico's CEP portal, over plain HTTP, with payments in memory.
@@ -187,6 +158,6 @@ export const startPortalSimulator = async (options: PortalSimulatorOptions): Pro
     });
   });
   const host = options.host ?? '127.0.0.1';
-  const port = await listen(server, options.port, host);
-  return { url: `http://${reachableHost(host)}:${port}`, port, close: () => closeServer(server) };
+  const { port, close } = await listen(server, options.port, host);
+  return { url: `http://${reachableHost(host)}:${port}`, port, close };
 };

@@ -113,7 +113,8 @@ const readTurned = async (worker: Worker, image: GreyImage): Promise<readonly Re
 };
 
 /** Tesseract in worker threads, which start with the first image. */
-export const makeOcrEngine = (size = Math.min(MAX_WORKERS, availableParallelism())): OcrEngine => {
+export const makeOcrEngine = (): OcrEngine => {
+  const size = Math.min(MAX_WORKERS, availableParallelism());
   const idle: Worker[] = [];
   const started: Promise<Worker>[] = [];
   const waiting: ((worker: Worker) => void)[] = [];

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 import * as v from 'valibot';
 
+import { listen, readText } from '../http-server.ts';
 import { blocksOf, type ImageSize } from './blocks.ts';
 import { makeOcrEngine, type OcrEngine } from './engine.ts';
 import { imageSize } from './image-size.ts';
@@ -27,17 +27,6 @@ const FAULTS: Readonly<Record<Exclude<TextractMode, 'normal' | 'silent'>, Answer
   throttled: refusal('ProvisionedThroughputExceededException', 'Provisioned rate exceeded'),
   down: refusal('InternalServerError', 'Amazon Textract experienced a service issue', 500),
   denied: refusal('AccessDeniedException', 'User is not authorized to perform: textract:DetectDocumentText'),
-};
-
-const readBody = async (request: IncomingMessage): Promise<string | null> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('the request has an encoding set');
-    length += chunk.length;
-    if (length <= MAX_REQUEST_BYTES) chunks.push(chunk);
-  }
-  return length > MAX_REQUEST_BYTES ? null : Buffer.concat(chunks).toString('utf8');
 };
 
 const detect = async (engine: OcrEngine, body: string | null): Promise<Answer> => {
@@ -74,8 +63,6 @@ export type TextractServer = {
   /** Value for `AWS_ENDPOINT_URL_TEXTRACT`. */
   readonly url: string;
   readonly setMode: (mode: TextractMode) => void;
-  /** Number of documents received since the start. */
-  readonly requests: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -83,19 +70,12 @@ export type TextractServer = {
  * Implements the protocol of Amazon Textract (AWS JSON 1.1, `DetectDocumentText` with bytes) over Tesseract, because the emulator has no
  * Textract. `PUT /_control/mode` with the name of a mode makes it fail on purpose.
  */
-export const startTextractServer = async ({
-  port,
-  host = '127.0.0.1',
-}: {
-  readonly port: number;
-  readonly host?: string;
-}): Promise<TextractServer> => {
+export const startTextractServer = async (port: number): Promise<TextractServer> => {
   const engine = makeOcrEngine();
   let mode: TextractMode = 'normal';
-  let requests = 0;
 
   const answer = async (request: IncomingMessage): Promise<Answer | null> => {
-    const body = await readBody(request);
+    const body = await readText(request, MAX_REQUEST_BYTES);
     if (request.url === '/_control/mode') {
       const wanted = TEXTRACT_MODES.find((name) => name === body);
       if (wanted === undefined) return { status: 400, body: { modes: TEXTRACT_MODES } };
@@ -103,7 +83,6 @@ export const startTextractServer = async ({
       return { status: 200, body: { mode } };
     }
     if (request.headers['x-amz-target'] !== TARGET) return refusal('UnknownOperationException', 'Only DetectDocumentText is served');
-    requests += 1;
     if (mode === 'silent') return null;
     return mode === 'normal' ? detect(engine, body) : FAULTS[mode];
   };
@@ -118,20 +97,14 @@ export const startTextractServer = async ({
       },
     );
   });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
-
+  const { url, close } = await listen(server, port);
   return {
-    url: `http://${host}:${address.port}`,
+    url,
     setMode: (wanted) => {
       mode = wanted;
     },
-    requests: () => requests,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await engine.close();
     },
   };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { emulatorEnvironment } from '../../../infra/local/aws-environment.ts';
+import { listen } from '../../../infra/local/http-server.ts';
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
 import { createUser } from '../../../infra/operator/create-user.ts';
 import { INITIAL_PLANS } from '../../../infra/operator/plans.ts';
@@ -74,14 +74,9 @@ const startReceiver = async (cleanup: AsyncDisposableStack): Promise<string> => 
     request.resume();
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.defer(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
-  return `http://127.0.0.1:${address.port}/hooks`;
+  const { url, close } = await listen(server);
+  cleanup.defer(close);
+  return `${url}/hooks`;
 };
 
 /**

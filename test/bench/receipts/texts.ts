@@ -31,7 +31,7 @@ const timed = async <Value>(run: () => Promise<Value>): Promise<readonly [Value,
 
 /** The product's decoder and client over the Textract stub. */
 export const openRecognition = async () => {
-  const server = await startTextractServer({ port: 0 });
+  const server = await startTextractServer(0);
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',

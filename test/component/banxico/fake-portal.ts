@@ -1,6 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 
+import { listen } from '../../../infra/local/http-server.ts';
 import { makeCepPortal, type CepPortalOptions } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
 import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-source.ts';
 
@@ -20,35 +22,27 @@ export type FakePortal = {
   readonly sockets: Set<Socket>;
 };
 
-const servers: (Server | TcpServer)[] = [];
+const servers: (() => Promise<void>)[] = [];
 const sockets = new Set<Socket>();
 
 /** Closes every fake of the test that ends. */
 export const closeFakes = async (): Promise<void> => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
-  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all(servers.splice(0).map((close) => close()));
 };
 
-const listen = async (server: Server | TcpServer): Promise<string> => {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return `http://127.0.0.1:${address.port}/cep`;
-};
-
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+const urlOf = async (server: Server): Promise<string> => {
+  const { url, close } = await listen(server);
+  servers.push(close);
+  return `${url}/cep`;
 };
 
 export const startPortal = async (answer: Answer): Promise<FakePortal> => {
   const received: Received[] = [];
   const own = new Set<Socket>();
   const server = createServer((request, response) => {
-    void readBody(request).then(
+    void text(request).then(
       (body) => {
         const entry = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
         received.push(entry);
@@ -61,7 +55,7 @@ export const startPortal = async (answer: Answer): Promise<FakePortal> => {
     own.add(socket);
     sockets.add(socket);
   });
-  return { url: await listen(server), received, sockets: own };
+  return { url: await urlOf(server), received, sockets: own };
 };
 
 /** A server without HTTP: `handle` receives each connection. */
@@ -73,7 +67,7 @@ export const startTcp = async (handle: (socket: Socket) => void): Promise<{ read
     socket.on('error', () => undefined);
     handle(socket);
   });
-  return { url: await listen(server), connections: () => count };
+  return { url: await urlOf(server), connections: () => count };
 };
 
 export const html = (response: ServerResponse, page: string, status = 200): void => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
+import { listen } from '../../../infra/local/http-server.ts';
 import { makeGuardedFetchOver } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { sendPinned } from '../../../shared/platform/outgoing/pinned-request.ts';
 
@@ -12,17 +13,15 @@ const fixture = (name: string): string => readFileSync(`test/support/tls/${name}
 const CERTIFICATE = fixture('hooks.example.com.crt.pem');
 const KEY = fixture('hooks.example.com.key.pem');
 
-const opened: TcpServer[] = [];
+const opened: (() => Promise<void>)[] = [];
 
-const listen = async (server: TcpServer): Promise<number> => {
-  opened.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
+const portOf = async (server: Server): Promise<number> => {
+  const { port, close } = await listen(server);
+  opened.push(close);
+  return port;
 };
 
-const listenHttps = (listener: RequestListener): Promise<number> => listen(createHttpsServer({ cert: CERTIFICATE, key: KEY }, listener));
+const listenHttps = (listener: RequestListener): Promise<number> => portOf(createHttpsServer({ cert: CERTIFICATE, key: KEY }, listener));
 
 /** A fetcher that may call a server of this machine. */
 const fetcherFor = (port: number) => ({
@@ -34,15 +33,7 @@ const fetcherFor = (port: number) => ({
   }),
 });
 
-const closeAll = (server: TcpServer): void => {
-  const isHttp = (candidate: TcpServer): candidate is Server => 'closeAllConnections' in candidate;
-  if (isHttp(server)) server.closeAllConnections();
-  server.close();
-};
-
-afterEach(() => {
-  for (const server of opened.splice(0)) closeAll(server);
-});
+afterEach(() => Promise.all(opened.splice(0).map((close) => close())));
 
 describe('a pinned request', () => {
   const request = (port: number, host = HOST) =>
@@ -105,19 +96,19 @@ describe('guarded fetch over a connection', () => {
   const bounds = { headers: {}, maxBytes: 10, timeoutMs: 60_000, maxRedirects: 0, method: 'GET' } as const;
 
   it('cuts a body that is longer than allowed', async () => {
-    const port = await listen(createHttpServer((_incoming, response) => response.end('x'.repeat(1_000_000))));
+    const port = await portOf(createHttpServer((_incoming, response) => response.end('x'.repeat(1_000_000))));
     const { send, url } = fetcherFor(port);
     expect(await send({ ...bounds, url })).toMatchObject({ kind: 'response', body: Buffer.from('xxxxxxxxxx'), isTruncated: true });
   });
 
   it('accepts a body of exactly the maximum length', async () => {
-    const port = await listen(createHttpServer((_incoming, response) => response.end('x'.repeat(10))));
+    const port = await portOf(createHttpServer((_incoming, response) => response.end('x'.repeat(10))));
     const { send, url } = fetcherFor(port);
     expect(await send({ ...bounds, url })).toMatchObject({ body: Buffer.from('xxxxxxxxxx'), isTruncated: false });
   });
 
   it('ends by its time while a body drips in', async () => {
-    const port = await listen(
+    const port = await portOf(
       createHttpServer((_incoming, response) => {
         const drip = setInterval(() => response.write('x'), 5);
         response.on('close', () => {
@@ -130,7 +121,7 @@ describe('guarded fetch over a connection', () => {
   });
 
   it('ends at its timeout without an answer', async () => {
-    const port = await listen(createHttpServer(() => undefined));
+    const port = await portOf(createHttpServer(() => undefined));
     const { send, url } = fetcherFor(port);
     expect(await send({ ...bounds, timeoutMs: 50, url })).toMatchObject({ kind: 'failed', problem: 'timeout' });
   });
@@ -141,7 +132,7 @@ describe('guarded fetch over a connection', () => {
     ['speaks something else', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['sends headers without end', `HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(10_000)}`],
   ])('reports that the connection failed when the other side %s', async (_what, bytes) => {
-    const port = await listen(
+    const port = await portOf(
       createTcpServer((socket) => {
         socket.on('error', () => undefined);
         socket.once('data', () => socket.end(bytes));

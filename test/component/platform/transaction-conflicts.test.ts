@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
+import { listen } from '../../../infra/local/http-server.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 
 type Answer = { readonly status: number; readonly body: unknown };
@@ -16,33 +17,29 @@ const failure = (type: string, members: Readonly<Record<string, unknown>> = {}):
 const cancelled = (...codes: readonly string[]): Answer =>
   failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
 
-let server: Server | null = null;
+let close = (): Promise<void> => Promise.resolve();
 
-afterEach(() => {
-  server?.close();
-  server?.closeAllConnections();
-  server = null;
+afterEach(async () => {
+  await close();
   jest.restoreAllMocks();
 });
 
 /** A DynamoDB that gives the answers of a script, the last one for ever. */
 const openTable = async (...script: readonly [Answer, ...Answer[]]) => {
   const requests: string[] = [];
-  const opened = createServer((request, response) => {
+  const server = createServer((request, response) => {
     void readText(request).then((text) => {
       const { status, body } = script[Math.min(requests.length, script.length - 1)] ?? script[0];
       requests.push(text);
       response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
     });
   });
-  server = opened;
-  await new Promise<void>((listening) => opened.listen(0, '127.0.0.1', listening));
-  const address = opened.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const listening = await listen(server);
+  close = listening.close;
   // The pauses between attempts are random; these take none.
   jest.spyOn(Math, 'random').mockReturnValue(0);
   const client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: listening.url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { listen } from '../../../infra/local/http-server.ts';
 import { exchange } from './visitor.ts';
 
 const MAIN = path.resolve('infra/local/portal/main.ts');
@@ -31,14 +32,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)('the portal process prints its address
 });
 
 test('the portal process prints an error and fails when its port is taken', async () => {
-  const portHolder = createServer().listen(0, '127.0.0.1');
-  await once(portHolder, 'listening');
-  const address = portHolder.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await using holder = await listen(createServer());
+  const { port } = holder;
   const child = start(['--port', String(port)], '0');
   const output = outputOf(child);
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(output.text).toBe(`Port ${port} is taken: set PORT (or --port) to another one.\n`);
-  portHolder.close();
-  await once(portHolder, 'close');
 });

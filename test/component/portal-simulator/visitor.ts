@@ -1,4 +1,5 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 type Reply = {
   readonly status: number;
@@ -18,11 +19,7 @@ type Call = {
 export const exchange = (url: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const bytes = Buffer.concat(chunks);
+      buffer(incoming).then((bytes) => {
         resolve({
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
@@ -30,7 +27,7 @@ export const exchange = (url: string, { method = 'GET', headers = {}, body }: Ca
           bytes,
           text: bytes.toString('utf8'),
         });
-      });
+      }, reject);
     });
     outgoing.on('error', reject);
     outgoing.end(body);

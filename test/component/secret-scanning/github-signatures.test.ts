@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 import { makeGitHubSignatures } from '../../../functions/secret-scanning/adapters/github-signatures.ts';
+import { listen } from '../../../infra/local/http-server.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeAlertSigner, makeKeyServer, type AlertSigner } from '../../support/builders/identity/secret-scanning.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
@@ -29,10 +29,8 @@ describe('signatures of alerts', () => {
       asked.push(request.url);
       response.end(JSON.stringify({ public_keys: [signer.listed] }));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+    await using listening = await listen(server);
+    const { url: origin } = listening;
     const deps = { keysUrl: `${origin}/meta/public_keys/secret_scanning`, log: makeRecordedLog() };
     const verifyOver = (localOrigin: string | null) =>
       makeGitHubSignatures({ ...deps, guarded: makeGuardedFetch({ ownHosts: [], localOrigin, loopback: false }) }).verify(
@@ -42,7 +40,6 @@ describe('signatures of alerts', () => {
     expect(await verifyOver(origin)).toBe('valid');
     expect(asked).toEqual(['/meta/public_keys/secret_scanning']);
     expect(await verifyOver(null)).toBe('unavailable');
-    server.close();
   });
 
   test('keys are cached for an hour, and fetched for an unknown one, every two minutes at most', async () => {

@@ -25,7 +25,7 @@ describe('text recognition by Textract', () => {
   test.each(TEXTRACT_MODES.filter((mode) => mode !== 'normal'))(
     'is unavailable while the service is %s, and throws nothing',
     async (mode) => {
-      const server = await startTextractServer({ port: 0 });
+      const server = await startTextractServer(0);
       server.setMode(mode);
       Object.assign(process.env, {
         AWS_ACCESS_KEY_ID: 'test',

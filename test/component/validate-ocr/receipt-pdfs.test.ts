@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import PDFDocument from 'pdfkit';
 
 import { unitsUsed } from '../../support/api/expectations.ts';
@@ -8,17 +10,12 @@ import { postReceipt, RECEIPT_ROWS, receiptPage } from './receipts.ts';
 type Document = InstanceType<typeof PDFDocument>;
 
 /** The bytes of a document that `draw` fills. */
-const pdfOf = (draw: (document: Document) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> =>
-  new Promise((resolve) => {
-    const document = new PDFDocument({ compress: false, ...options });
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
-    draw(document);
-    document.end();
-  });
+const pdfOf = (draw: (document: Document) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => {
+  const document = new PDFDocument({ compress: false, ...options });
+  draw(document);
+  document.end();
+  return buffer(document);
+};
 
 /** The rows of a receipt, from a height of the page on. */
 const drawRows = (document: Document, changes: Readonly<Record<string, string>> = {}, top = 80): void => {

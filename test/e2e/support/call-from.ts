@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 
 import { stack } from './stack.ts';
 
@@ -12,14 +13,12 @@ export const callFrom = (localAddress: string, path: string, { method = 'GET', b
     const { port, pathname, search } = new URL(`${stack.base_url}${path}`);
     const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const outgoing = httpRequest({ host: '127.0.0.1', port, path: `${pathname}${search}`, method, localAddress, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('end', () => {
+      readText(response).then((text) => {
         const answered = new Headers();
         for (const [name, values = []] of Object.entries(response.headersDistinct))
           for (const value of values) answered.append(name, value);
-        resolve({ status: response.statusCode ?? 0, headers: answered, text: Buffer.concat(chunks).toString() });
-      });
+        resolve({ status: response.statusCode ?? 0, headers: answered, text });
+      }, reject);
     });
     outgoing.once('error', reject);
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { buffer, text } from 'node:stream/consumers';
 
 import * as v from 'valibot';
 
 import { startFrontServer, type FrontServer } from '../../../infra/local/front-server.ts';
+import { listen } from '../../../infra/local/http-server.ts';
 import { findPort } from '../../../infra/local/ports.ts';
 
 const errorBody = v.pipe(
@@ -15,13 +16,6 @@ const errorBody = v.pipe(
 
 type Seen = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-const listen = async (server: Server): Promise<string> => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return `http://127.0.0.1:${v.parse(v.object({ port: v.number() }), server.address()).port}`;
-};
-
 const PAGES = new Map([['/password/reset', '<!doctype html><title>Page</title>']]);
 
 const anyPort = () => findPort({ variable: 'API_PORT', port: 0 });
@@ -29,20 +23,24 @@ const anyPort = () => findPort({ variable: 'API_PORT', port: 0 });
 describe('the front server of a local stack', () => {
   const seen: Seen[] = [];
   let answer: RequestListener;
-  let emulator: Server;
+  let emulator: AsyncDisposable & { readonly url: string };
   let front: FrontServer;
 
   beforeAll(async () => {
-    emulator = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        seen.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+    const server = createServer((request, response) => {
+      void buffer(request).then((body) => {
+        seen.push({ url: request.url ?? '', headers: request.headers, body });
         answer(request, response);
       });
     });
-    const emulatorUrl = await listen(emulator);
-    front = await startFrontServer({ port: await anyPort(), emulatorUrl, restApiId: 'abc123', version: '1.2.3', pages: PAGES });
+    emulator = await listen(server);
+    front = await startFrontServer({
+      port: await anyPort(),
+      emulatorUrl: emulator.url,
+      restApiId: 'abc123',
+      version: '1.2.3',
+      pages: PAGES,
+    });
   });
 
   beforeEach(() => {
@@ -52,7 +50,7 @@ describe('the front server of a local stack', () => {
 
   afterAll(async () => {
     await front.stop();
-    emulator.close();
+    await emulator[Symbol.asyncDispose]();
   });
 
   test('serves the pages that it was given, to GET alone, without a request to the REST API', async () => {

@@ -3,8 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import * as v from 'valibot';
-
+import { listen } from '../../../infra/local/http-server.ts';
 import { earlierPorts, findPort, portSetting, rememberPorts } from '../../../infra/local/ports.ts';
 import { readStackFile, writeStackFile, type StackInfo } from '../../../infra/local/stack-file.ts';
 import { apiKeyOf } from '../../support/builders/identity/identity.ts';
@@ -20,26 +19,15 @@ describe('ports', () => {
   });
 
   test('findPort names the variable to set when the port is in use', async () => {
-    const holder = createServer();
-    await new Promise<void>((resolve) => {
-      holder.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = v.parse(v.object({ port: v.number() }), holder.address());
-    try {
-      await expect(findPort({ variable: 'PORTAL_PORT', port })).rejects.toThrow(`Port ${port} is taken. Free it, or set PORTAL_PORT`);
-    } finally {
-      holder.close();
-    }
+    await using holder = await listen(createServer());
+    const { port } = holder;
+    await expect(findPort({ variable: 'PORTAL_PORT', port })).rejects.toThrow(`Port ${port} is taken. Free it, or set PORTAL_PORT`);
   });
 
   test('findPort returns a free port for 0', async () => {
     const port = await findPort({ variable: 'API_PORT', port: 0 });
-    const server = createServer();
-    await new Promise<void>((resolve) => {
-      server.listen(port, '127.0.0.1', resolve);
-    });
-    server.close();
-    expect(port).toBeGreaterThan(0);
+    await using server = await listen(createServer(), port);
+    expect([server.port, port > 0]).toEqual([port, true]);
   });
 });
 
@@ -65,17 +53,9 @@ describe('ports of an earlier start', () => {
   });
 
   test('are not taken again when they are in use', async () => {
-    const holder = createServer();
-    await new Promise<void>((resolve) => {
-      holder.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = v.parse(v.object({ port: v.number() }), holder.address());
-    const reuse = await remembered({ portal: port });
-    try {
-      expect(await reuse('portal', setting(0))).toEqual(setting(0));
-    } finally {
-      holder.close();
-    }
+    await using holder = await listen(createServer());
+    const reuse = await remembered({ portal: holder.port });
+    expect(await reuse('portal', setting(0))).toEqual(setting(0));
   });
 
   test('are none when the file cannot be read', async () => {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 
-import * as v from 'valibot';
-
+import { listen } from '../../../infra/local/http-server.ts';
 import { makeAwsAccount, makeTemporaryFunctions } from '../../../infra/operator/preflight/aws-clients.ts';
 
 type Answer = { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
@@ -22,33 +21,26 @@ const result = (operation: string, content: string): Answer => ({
 
 /** Answers by operation: the target of the JSON protocols, the action of the query protocol, method and path of the others. */
 let answers: Readonly<Record<string, Answer>> = {};
-let server: Server;
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(v.parse(v.instance(Buffer), chunk));
-  return Buffer.concat(chunks).toString('utf8');
-};
+let close: () => Promise<void>;
 
 const operationOf = async (request: IncomingMessage): Promise<string> => {
-  const body = await bodyOf(request);
+  const body = await text(request);
   const target = request.headers['x-amz-target'];
   if (typeof target === 'string') return target.split('.').at(-1) ?? '';
   return /^Action=(\w+)/.exec(body)?.[1] ?? `${request.method ?? ''} ${request.url ?? ''}`;
 };
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     void operationOf(request).then((operation) => {
       const { status, body, headers } = answers[operation] ?? json(404, { __type: `NotScripted: ${operation}` });
       response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/xml' : 'application/json', ...headers }).end(body);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = v.parse(v.object({ port: v.number() }), server.address());
+  const listening = await listen(server);
+  close = listening.close;
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL: listening.url,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
@@ -56,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   delete process.env['AWS_ENDPOINT_URL'];
-  await new Promise((resolve) => server.close(resolve));
+  await close();
 });
 
 const account = () => makeAwsAccount('us-east-1');

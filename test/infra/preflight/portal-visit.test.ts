@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { createServer as createTcpServer, type Server } from 'node:net';
 
-import * as v from 'valibot';
-
+import { listen } from '../../../infra/local/http-server.ts';
 import { handler } from '../../../infra/operator/preflight/portal-visit.ts';
 
 // Made for this test alone: a certificate that signs itself, for portal.example.mx.
@@ -26,21 +24,17 @@ r4l9RiNNed1GqyQ+f41K9ar/ZMwCIAIDak3qwnSy7m1rLHZh0VNk7CFpbBU9oG/u
 MVmmZuJD
 -----END CERTIFICATE-----`;
 
-const servers: Server[] = [];
+const servers: (() => Promise<void>)[] = [];
 
 const listening = async (server: Server): Promise<string> => {
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = v.parse(v.object({ port: v.number() }), server.address());
+  const { port, close } = await listen(server);
+  servers.push(close);
   return `https://127.0.0.1:${port}/cep/`;
 };
 
 const portalThat = (answers: RequestListener): Promise<string> => listening(createServer({ key: KEY, cert: CERTIFICATE }, answers));
 
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
-});
+afterEach(() => Promise.all(servers.splice(0).map((close) => close())));
 
 describe('handler of the temporary function', () => {
   test('sends one GET with its User-Agent and returns the status', async () => {

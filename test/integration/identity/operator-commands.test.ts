@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 
+import { listen } from '../../../infra/local/http-server.ts';
 import { liftSuppression } from '../../../infra/operator/lift-suppression.ts';
 import { manageUser } from '../../../infra/operator/manage-user.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
@@ -56,12 +56,10 @@ const startSes = async (suppressed: readonly string[]) => {
         ...(isKnown ? {} : { 'x-amzn-ErrorType': 'NotFoundException' }),
       })
       .end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  });
+  const { url, close } = await listen(server);
   const ses = new SESv2Client({
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
@@ -69,8 +67,7 @@ const startSes = async (suppressed: readonly string[]) => {
     ses,
     [Symbol.asyncDispose]: async () => {
       ses.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
 };

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
 import * as v from 'valibot';
@@ -6,8 +5,8 @@ import * as v from 'valibot';
 import { makeSesEmailSender } from '../../../functions/messages/adapters/ses-email-sender.ts';
 import { makeSnsSmsSender } from '../../../functions/messages/adapters/sns-sms-sender.ts';
 import { renderEmail } from '../../../functions/messages/rendering/render-email.ts';
+import { listen } from '../../../infra/local/http-server.ts';
 import { makeOutbox, OUTBOX_PATH } from '../../../infra/local/outbox/outbox.ts';
-import { startOutboxServer } from '../../../infra/local/outbox/server.ts';
 import { anEmail, EMAIL_TEMPLATES } from '../../support/builders/messages.ts';
 
 const REGION = 'us-east-1';
@@ -31,26 +30,18 @@ const cleanup = new AsyncDisposableStack();
 afterAll(() => cleanup.disposeAsync());
 
 const serve = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanup.defer(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
-  return `http://127.0.0.1:${address.port}`;
+  const server = await listen(createServer(listener));
+  cleanup.defer(server.close);
+  return server.url;
 };
 
 /** The clients of the SDK against the stub of a local run. */
 const open = async () => {
   const outbox = makeOutbox(() => Date.parse('2026-11-05T18:00:00Z'));
-  const server = await startOutboxServer(outbox.services, 0);
-  cleanup.defer(server.close);
-  const origin = await serve(outbox.view);
+  const [services, origin] = await Promise.all([outbox.services, outbox.view].map(serve));
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SESV2: server.url,
-    AWS_ENDPOINT_URL_SNS: server.url,
+    AWS_ENDPOINT_URL_SESV2: services,
+    AWS_ENDPOINT_URL_SNS: services,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import PDFDocument from 'pdfkit';
 
 import type { Random } from '../random.ts';
@@ -146,32 +148,26 @@ export const drawBlockPages = (
   receipts: readonly BlockReceipt[],
   random: Random,
   arrangement: 'pages' | 'side by side' = 'pages',
-): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const width = receipts.some(({ isWide }) => isWide) ? 600 : 380;
-    const isBeside = arrangement === 'side by side';
-    const size: [number, number] = [isBeside ? width * receipts.length : width, 760];
-    const document = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { CreationDate: new Date(0) } });
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
-    document.on('error', reject);
-    const family = random.pick(FAMILIES);
-    for (const [name, weight] of [
-      ['plain', 400],
-      ['bold', 700],
-    ] as const) {
-      document.registerFont(name, `node_modules/@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`);
+): Promise<Buffer> => {
+  const width = receipts.some(({ isWide }) => isWide) ? 600 : 380;
+  const isBeside = arrangement === 'side by side';
+  const size: [number, number] = [isBeside ? width * receipts.length : width, 760];
+  const document = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { CreationDate: new Date(0) } });
+  const family = random.pick(FAMILIES);
+  for (const [name, weight] of [
+    ['plain', 400],
+    ['bold', 700],
+  ] as const) {
+    document.registerFont(name, `node_modules/@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`);
+  }
+  const ink = random.pick<Ink>(INKS);
+  for (const [index, { blocks }] of receipts.entries()) {
+    if (index === 0 || !isBeside) {
+      document.addPage();
+      document.rect(0, 0, ...size).fill(ink.background);
     }
-    const ink = random.pick<Ink>(INKS);
-    for (const [index, { blocks }] of receipts.entries()) {
-      if (index === 0 || !isBeside) {
-        document.addPage();
-        document.rect(0, 0, ...size).fill(ink.background);
-      }
-      drawBlocks({ document, ink }, blocks, { x: 24 + (isBeside ? index * width : 0), width: width - 48 }, 28);
-    }
-    document.end();
-  });
+    drawBlocks({ document, ink }, blocks, { x: 24 + (isBeside ? index * width : 0), width: width - 48 }, 28);
+  }
+  document.end();
+  return buffer(document);
+};

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+
+import { listen } from '../../../infra/local/http-server.ts';
 
 /** The faults of a provider. */
 export type Fault = {
@@ -65,11 +66,8 @@ export const startFaultyProvider = async () => {
     };
     serve().catch(() => answer.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
-  issuer = `http://localhost:${address.port}`;
+  const { port, close } = await listen(server);
+  issuer = `http://localhost:${port}`;
 
   return {
     issuer,
@@ -78,10 +76,7 @@ export const startFaultyProvider = async () => {
     become: (next: Fault, askedNonce: string): void => {
       [fault, nonce] = [next, askedNonce];
     },
-    close: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 };
 

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import PDFDocument from 'pdfkit';
 
 import type { Cep } from './cep.ts';
@@ -59,20 +61,14 @@ const writeCep = (document: PDFKit.PDFDocument, cep: Cep): void => {
 };
 
 /** The certificate as a one-page PDF. Its dates are those of the payment, so the same certificate gives the same bytes. */
-export const renderCepPdf = (cep: Cep): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const document = new PDFDocument({
-      size: 'LETTER',
-      margin: MARGIN,
-      pdfVersion: '1.4',
-      info: { Title: `CEP ${cep.claveRastreo}`, CreationDate: new Date(`${cep.fechaAbono}T${cep.hora}-06:00`) },
-    });
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('error', reject);
-    document.on('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
-    writeCep(document, cep);
-    document.end();
+export const renderCepPdf = (cep: Cep): Promise<Buffer> => {
+  const document = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    pdfVersion: '1.4',
+    info: { Title: `CEP ${cep.claveRastreo}`, CreationDate: new Date(`${cep.fechaAbono}T${cep.hora}-06:00`) },
   });
+  writeCep(document, cep);
+  document.end();
+  return buffer(document);
+};

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import PdfDocument from 'pdfkit';
 import { utils, write, type BookType } from 'xlsx';
 
@@ -74,24 +76,17 @@ export const workbookList = (people: readonly ListedPerson[], format: BookType):
 const PRINTED = new Date(Date.UTC(2026, 0, 1));
 
 /** A PDF drawn page by page. */
-export const pdfOf = async (
+export const pdfOf = (
   pages: readonly ((document: PDFKit.PDFDocument) => void)[],
   options: PDFKit.PDFDocumentOptions = {},
 ): Promise<Uint8Array> => {
   const document = new PdfDocument({ autoFirstPage: false, info: { CreationDate: PRINTED }, ...options });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  document.on('end', () => {
-    resolve(undefined);
-  });
   for (const draw of pages) {
     document.addPage();
     draw(document);
   }
   document.end();
-  await promise;
-  return Buffer.concat(chunks);
+  return buffer(document);
 };
 
 const COLUMNS = [50, 230, 380, 450];

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import type { ExportedFiles } from '../../../../shared/exports/ports/exported-files.ts';
 
 /** Files of exports in memory, by their keys. */
@@ -6,9 +8,7 @@ export const makeFakeExportedFiles = (): ExportedFiles & { readonly stored: Map<
   return {
     stored,
     write: async (key, _format, file) => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of file) chunks.push(chunk);
-      const bytes = Buffer.concat(chunks);
+      const bytes = await buffer(file);
       stored.set(key, bytes);
       return bytes.byteLength;
     },
