@@ -83,7 +83,7 @@ const measureOnce = async (reader: ReaderName, file: string, threadFolder: strin
 /** The threads as they are deployed: one minified module each. */
 const bundleThreads = (outdir: string) =>
   build({
-    entryPoints: ['pdf-thread', 'workbook-thread'].map((name) => `functions/imports/adapters/threads/${name}.ts`),
+    entryPoints: ['pdf-thread', 'workbook-thread'].map((name) => `shared/imports/adapters/threads/${name}.ts`),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
