@@ -12,8 +12,10 @@ const scripts: Readonly<Record<string, string>> = packageJson.scripts;
 
 /** Test files that a script runs, from the root of the project. */
 const filesOf = async (script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> => {
-  const run = promisify(execFile)('npm', ['run', '--silent', script, '--', '--listTests', ...args], { env: { ...process.env, ...env } });
-  const lines = (await run).stdout.split('\n');
+  // Without the script before it, which would install packages in the middle of a run of tests.
+  const options = ['--silent', '--ignore-scripts', script, '--', '--listTests', ...args];
+  const { stdout } = await promisify(execFile)('npm', ['run', ...options], { env: { ...process.env, ...env } });
+  const lines = stdout.split('\n');
   return lines.filter((line) => line.endsWith('.test.ts')).map((line) => relative('.', line));
 };
 
