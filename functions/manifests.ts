@@ -25,6 +25,7 @@ import { manifest as userIdentities } from './user-identities/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
 import { manifest as validateOcr } from './validate-ocr/manifest.ts';
 import { manifest as validate } from './validate/manifest.ts';
+import { manifest as validationImports } from './validation-imports/manifest.ts';
 import { manifest as validations } from './validations/manifest.ts';
 import { manifest as webhooks } from './webhooks/manifest.ts';
 
@@ -52,6 +53,7 @@ export const manifests = [
   users,
   validate,
   validateOcr,
+  validationImports,
   validations,
   webhooks,
 ] as const satisfies readonly FamilyManifest[];

@@ -11,6 +11,7 @@ const subscriberQueueEnvironment = {
   WEBHOOK_EVENT_QUEUE_URL: queueUrl,
   NOTIFICATION_EVENT_QUEUE_URL: queueUrl,
   COUNTER_QUEUE_URL: queueUrl,
+  ROW_DISPATCH_QUEUE_URL: queueUrl,
 };
 
 /** Environment of stream.ts. */

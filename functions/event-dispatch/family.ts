@@ -7,6 +7,7 @@ import type { StreamReader } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
+import type { RecentTransfers } from '../../shared/validation/ports/recent-transfers.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import type { manifest } from './manifest.ts';
 import type { ChangeReader } from './ports/change-reader.ts';
@@ -17,6 +18,7 @@ import { makeDeliverMessage } from './use-cases/deliver-message.ts';
 import { makeKeepReceiptFiles } from './use-cases/keep-receipt-files.ts';
 import { makePublishChanges } from './use-cases/publish-changes.ts';
 import { makeRecordPhoneBank } from './use-cases/record-phone-bank.ts';
+import { makeRecordTransfers } from './use-cases/record-transfers.ts';
 import { makeSendSecurityAlerts } from './use-cases/send-security-alerts.ts';
 import { SUBSCRIPTIONS } from './use-cases/subscriptions.ts';
 
@@ -33,6 +35,7 @@ type SubscriberPorts = {
   readonly validations: ValidationStore;
   readonly directory: PhoneBankDirectory;
   readonly receiptFiles: Pick<ReceiptFiles, 'keep'>;
+  readonly recentTransfers: Pick<RecentTransfers, 'record'>;
   readonly users: UserStore;
   readonly messageQueue: MessageQueue;
   readonly clock: Clock;
@@ -48,7 +51,7 @@ export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: Subscr
     ...ports,
     reader,
     subscriptions: SUBSCRIPTIONS,
-    subscribers: [makeRecordPhoneBank(ports), makeKeepReceiptFiles(ports), makeSendSecurityAlerts(ports)],
+    subscribers: [makeRecordPhoneBank(ports), makeKeepReceiptFiles(ports), makeRecordTransfers(ports), makeSendSecurityAlerts(ports)],
   });
 
 export const makeFamily = (ports: StreamPorts & SubscriberPorts & CounterPorts) =>

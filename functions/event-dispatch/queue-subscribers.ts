@@ -6,6 +6,7 @@ import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.t
 import { readStreamRecord } from '../../shared/platform/lambda/stream-record.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openReceiptBucket, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
+import { makeRecentTransfers } from '../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { changeReader } from './adapters/change-reader.ts';
 import { makeRecordsAside } from './adapters/records-aside.ts';
@@ -16,16 +17,19 @@ import { makeSubscribersWorker } from './family.ts';
 export const handler = makeQueueFunction({
   environment: queueSubscribersEnvironment,
   parse: subscriberQueue.parse,
-  worker: ({ env, table, clock }) =>
-    makeSubscribersWorker({
+  worker: ({ env, table, clock }) => {
+    const hmac = makeHmac(env.SECRETS_ARN);
+    return makeSubscribersWorker({
       changeReader,
       recordsAside: makeRecordsAside(openReceiptBucket(env), readStreamRecord),
       subscriberQueue: openSubscriberQueue(env),
       validations: makeValidationStore(table, quotaUnitWrites),
-      directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
+      directory: makePhoneBankDirectory(table, hmac),
+      recentTransfers: makeRecentTransfers(table, hmac),
       receiptFiles: openReceiptFiles(env),
       users: makeUserStore(table),
       messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       clock,
-    }),
+    });
+  },
 });

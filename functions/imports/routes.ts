@@ -7,7 +7,7 @@ import type { BeneficiaryImports } from '../../shared/imports/domain/import-kind
 import type { RowOverrides } from '../../shared/imports/domain/rows/import-row.ts';
 import type { ReadTemplate } from '../../shared/imports/domain/template-file.ts';
 import { etagIn, importEtag, pollingHeadersOf, presentTemplate } from '../../shared/imports/http/import-answers.ts';
-import { importRequestOf, readImportBody } from '../../shared/imports/http/import-body.ts';
+import { importRequestOf, makeReadImportBody } from '../../shared/imports/http/import-body.ts';
 import { countsOf, importPath, presentImport, presentRow } from '../../shared/imports/http/import-resources.ts';
 import type { makeCancelImport } from '../../shared/imports/use-cases/cancel-import.ts';
 import type { makeCreateImport } from '../../shared/imports/use-cases/create-import.ts';
@@ -77,7 +77,7 @@ const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, lang
 
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindIdempotent(createImport, {
-    readBody: readImportBody,
+    readBody: makeReadImportBody('large_file'),
     prepare: ({ body }) => importRequestOf(body),
     useCase: useCases.createImport,
     present: presentAccepted,

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../../functions/manifests.ts';
-import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
+import { TEMPLATE_FORMATS, type TemplateFormat } from '../../shared/imports/domain/template-file.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from '../data/compiled-bin-table.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
@@ -19,12 +19,9 @@ const readData = (name: string): Promise<string> => readFile(`shared/banking/dat
 
 const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await readData('bins_world.csv'), await readData('bins_mx.csv'));
 
-const templatesOf = (family: string, fileName: string) =>
+const templatesOf = (family: string, fileName: string, formats: readonly TemplateFormat[] = TEMPLATE_FORMATS) =>
   Object.fromEntries(
-    TEMPLATE_FORMATS.map((format) => `${fileName}.${format}`).map((name) => [
-      name,
-      () => readFile(join('functions', family, 'template', name)),
-    ]),
+    formats.map((format) => `${fileName}.${format}`).map((name) => [name, () => readFile(join('functions', family, 'template', name))]),
   );
 
 /** Files added to each bundle that contains a module below one of these paths. */
@@ -43,6 +40,7 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
     LIBHEIF_LICENSE: () => readFile('node_modules/libheif-js/libheif-wasm/LICENSE'),
   },
   'functions/imports/api.ts': templatesOf('imports', 'beneficiarios'),
+  'functions/validation-imports/api.ts': templatesOf('validation-imports', 'validaciones', [...TEMPLATE_FORMATS, 'xls']),
   'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };

@@ -23,6 +23,7 @@ import { meta } from './meta/meta.ts';
 import { retry } from './validation/retry.ts';
 import { validateOcr } from './validation/validate-ocr.ts';
 import { validate } from './validation/validate.ts';
+import { validationImports } from './validation/validation-imports.ts';
 import { validations } from './validation/validations.ts';
 
 const byName = {
@@ -48,6 +49,7 @@ const byName = {
   users,
   validate,
   'validate-ocr': validateOcr,
+  'validation-imports': validationImports,
   validations,
   webhooks,
 } satisfies { readonly [Name in FamilyName]: Family & { readonly manifest: { readonly name: Name } } };

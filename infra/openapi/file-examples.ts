@@ -36,6 +36,20 @@ export const fileExamples: Readonly<Record<string, Readonly<Record<string, unkno
     'text/plain': 'alias\tcuenta\ttipo_cuenta\tbanco\r\nProveedor de papel\t072180687642595590\tclabe\tBANORTE',
     'application/json': { data: [{ alias: 'Proveedor de papel', cuenta: '072180687642595590', tipo_cuenta: 'clabe', banco: 'BANORTE' }] },
   },
+  getValidationImportTemplate: {
+    'text/csv':
+      'fecha,monto,clave_rastreo,emisor,cuenta_beneficiaria\r\n2026-11-19,1250.50,MBAN01002611190012345678,BBVA,072180687642595590',
+    'text/plain':
+      'fecha\tmonto\tclave_rastreo\temisor\tcuenta_beneficiaria\r\n2026-11-19\t1250.50\tMBAN01002611190012345678\tBBVA\t072180687642595590',
+    'application/json': {
+      data: [{ fecha: '2026-11-19', monto: 1250.5, clave_rastreo: 'MBAN01002611190012345678', cuenta_beneficiaria: '072180687642595590' }],
+    },
+  },
+  getValidationImportResults: {
+    'text/csv':
+      'fecha,monto,cuenta_beneficiaria,row_status,row_errors,verdict,error_code,cep_xml,cep_pdf,validation_id\r\n' +
+      '2026-11-19,1250.50,072180687642595590,valid,,not_found,,,,9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22',
+  },
   exportBeneficiaries: {
     'text/csv':
       'id,cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en\r\n' +

@@ -18,5 +18,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Usage: 'Limits of the account and their use.',
   Plans: 'Plans and their prices.',
   Notifications: 'Notifications of the account: the list in the app, preferences and channels.',
+  'Validation imports': 'Validate the transfers of a file: preview, correction, commit, progress and results.',
   Meta: 'The description of this API.',
 };

@@ -3,6 +3,7 @@ import { dataExportsDigests } from './data-exports-digests.ts';
 import type { Digesters } from './digesters.ts';
 import { identityDigests, identityStoredDigests } from './identity-digests.ts';
 import { platformDigests } from './platform-digests.ts';
+import { validationDigests } from './validation-digests.ts';
 
 /** Purposes whose digests are stored. Their keys outlive a retired version, since later digests contain its digests. */
 export const STORED_DIGESTS = { ...identityStoredDigests, ...bankingStoredDigests } as const;
@@ -13,6 +14,7 @@ export const digestsOf = (digesters: Digesters) => ({
   ...identityDigests(digesters),
   ...bankingDigests(digesters),
   ...dataExportsDigests(digesters),
+  ...validationDigests(digesters),
 });
 
 /**

@@ -8,6 +8,7 @@ import { notificationsErrors } from './notifications-errors.ts';
 import { platformErrors } from './platform-errors.ts';
 import { validateOcrErrors } from './validate-ocr-errors.ts';
 import { validationErrors } from './validation-errors.ts';
+import { validationImportsErrors } from './validation-imports-errors.ts';
 import { webhooksErrors } from './webhooks-errors.ts';
 
 /** Every code the API can answer with (interface: Errors). A code never changes its meaning or its status. */
@@ -23,6 +24,7 @@ export const catalogue = {
   ...notificationsErrors,
   ...validateOcrErrors,
   ...dataExportsErrors,
+  ...validationImportsErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

@@ -55,6 +55,10 @@ export const reasons = {
     es: 'sube el archivo directamente con POST /v1/beneficiaries/imports/uploads',
     en: 'upload the file directly with POST /v1/beneficiaries/imports/uploads',
   },
+  large_transfer_file: {
+    es: 'sube el archivo directamente con POST /v1/validations/imports/uploads',
+    en: 'upload the file directly with POST /v1/validations/imports/uploads',
+  },
   large_receipt: {
     es: 'sube el comprobante directamente con POST /v1/validate-ocr/uploads',
     en: 'upload the receipt directly with POST /v1/validate-ocr/uploads',
@@ -158,6 +162,10 @@ export const reasons = {
   bank_name_length: { es: 'el nombre del banco debe tener de 1 a 50 caracteres', en: 'the bank name must have 1 to 50 characters' },
   file_size: { es: 'debe ser el número de bytes del archivo, desde 1', en: 'it must be the number of bytes of the file, from 1 on' },
   row_buckets: { es: 'contiene una clasificación de filas que no existe', en: 'it contains a classification of rows that does not exist' },
+  validation_template_format: { es: 'debe ser csv, xlsx, xls, json o txt', en: 'it must be csv, xlsx, xls, json or txt' },
+  notify_value: { es: 'notify debe ser batch o each', en: 'notify must be batch or each' },
+  row_selection: { es: 'rows debe ser valid o all_confirmable', en: 'rows must be valid or all_confirmable' },
+  expected_quota: { es: 'expected_quota debe ser un entero desde 1', en: 'expected_quota must be a whole number from 1' },
   template_format: { es: 'debe ser csv, xlsx, json o txt', en: 'it must be csv, xlsx, json or txt' },
   requests_per_key: { es: 'las solicitudes por minuto de la cuenta', en: "the account's requests per minute" },
   requests_per_address: { es: 'las solicitudes por minuto de la dirección IP', en: "the IP address's requests per minute" },

@@ -70,7 +70,7 @@ export const EVENTS = {
   },
   'import.completed': {
     subject: 'import',
-    description: 'The confirmed rows of an import are saved',
+    description: 'The confirmed rows of an import are saved; of an import of validations, each has its verdict',
     details: none,
   },
   'import.failed': {

@@ -107,12 +107,17 @@ describe('bundles', () => {
     expect(makeWorldCardBins(bundles('bank-accounts/api'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
   });
 
-  test('contain the readers of PDFs and workbooks only in threads of imports/queue-parse, with their licences', () => {
+  test('contain the readers of PDFs and workbooks only in threads of the parsers of files, with their licences', () => {
     const marks = ['PDFDocumentProxy', 'sheet_to_json'];
     const carriers = ENTRIES.flatMap((entry) =>
       [...filesOf(bundles(entry))].flatMap(([name, text]) => (marks.some((mark) => text.includes(mark)) ? [`${entry}: ${name}`] : [])),
     );
-    expect(carriers).toEqual(['imports/queue-parse: pdf-thread.mjs', 'imports/queue-parse: workbook-thread.mjs']);
+    expect(carriers).toEqual([
+      'imports/queue-parse: pdf-thread.mjs',
+      'imports/queue-parse: workbook-thread.mjs',
+      'validation-imports/queue-parse: pdf-thread.mjs',
+      'validation-imports/queue-parse: workbook-thread.mjs',
+    ]);
     expect([...filesOf(bundles('imports/queue-parse')).keys()]).toEqual(expect.arrayContaining(['PDFJS_LICENSE', 'XLSX_LICENSE']));
   });
 
@@ -135,7 +140,7 @@ describe('bundles', () => {
     }
   });
 
-  test('contain the field rules of a validation request only in validate/api and the document, not in workers', () => {
+  test('contain the field rules of a validation request only where requests and rows of files are checked, not in workers', () => {
     const ofFields = 'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678).';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
     // The document of the API describes them, too, and the families that erase or export accounts read every manifest.
@@ -145,6 +150,8 @@ describe('bundles', () => {
       'meta/api',
       'validate-ocr/api',
       'validate/api',
+      'validation-imports/api',
+      'validation-imports/queue-parse',
     ]);
   });
 

@@ -35,10 +35,10 @@ const eventsOf = ({ key, before, after }: ItemChange, versionAttribute: string, 
 
 const validationSubject = (item: RawItem): Subject => ({ kind: 'validation', validation: validationFromItem(item) });
 
-/** A threshold is reached once for a month and a limit, whichever validation takes the unit. */
+/** A threshold is reached once for a month and a limit, whichever validation or import takes the unit. */
 const quotaChange = (change: Change): Change => {
-  if (change.kind !== 'event' || change.event.type !== 'quota.threshold_reached' || change.subject.kind !== 'validation') return change;
-  const { userId } = change.subject.validation;
+  if (change.kind !== 'event' || change.event.type !== 'quota.threshold_reached' || change.subject.kind === 'user') return change;
+  const { userId } = change.subject.kind === 'validation' ? change.subject.validation : change.subject;
   const { percent, limit, month } = change.event;
   const id = eventIdOf({ pk: userId, sk: `${month} ${limit}`, version: percent }, change.event.type);
   return { ...change, id, subject: { kind: 'user', userId } };
@@ -65,21 +65,30 @@ const acceptedReceipt = ({ key, before, after }: ItemChange): readonly Change[] 
   return [{ kind: 'receipt_accepted', id: eventIdOf({ ...key, version: validation.etagVersion }, 'receipt_accepted'), validation }];
 };
 
+/** A transfer is known with the write that accepts it, or once its receipt was read. */
+const acceptedTransfer = ({ key, before, after }: ItemChange): readonly Change[] => {
+  if (before?.['transfer'] !== undefined || after?.['transfer'] === undefined || isTombstone(after)) return [];
+  const validation = validationFromItem(after);
+  return [{ kind: 'transfer_accepted', id: eventIdOf({ ...key, version: validation.etagVersion }, 'transfer_accepted'), validation }];
+};
+
 const validationChanges = (change: ItemChange): readonly Change[] => {
   const { after } = change;
   const changes =
     after !== null && isTombstone(after)
       ? purgeOf(change)
-      : [...acceptedReceipt(change), ...eventsOf(change, VALIDATION_VERSION, validationSubject)];
+      : [...acceptedReceipt(change), ...eventsOf(change, VALIDATION_VERSION, validationSubject), ...acceptedTransfer(change)];
   return changes.filter((each) => !isOfPlayground(each)).map(quotaChange);
 };
 
 const importItem = v.object({ import_id: v.string(), user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
-const importSubject = (item: RawItem): Subject => {
-  const { import_id: id, user_id: userId } = v.parse(importItem, item);
-  return { kind: 'import', id, userId };
-};
+const importSubject =
+  (of: 'beneficiaries' | 'validations') =>
+  (item: RawItem): Subject => {
+    const { import_id: id, user_id: userId } = v.parse(importItem, item);
+    return { kind: 'import', of, id, userId };
+  };
 
 const auditItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
@@ -119,7 +128,9 @@ export const changeReader: ChangeReader = {
   countChangeOf,
   changesOf: (change) => {
     if (isItem(FOLLOWED_ITEMS.validation, change.key)) return validationChanges(change);
-    if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, IMPORT_VERSION, importSubject);
+    if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, IMPORT_VERSION, importSubject('beneficiaries'));
+    if (isItem(FOLLOWED_ITEMS.validationImport, change.key))
+      return eventsOf(change, IMPORT_VERSION, importSubject('validations')).map(quotaChange);
     return isItem(FOLLOWED_ITEMS.audit, change.key) ? auditChanges(change) : [];
   },
 };

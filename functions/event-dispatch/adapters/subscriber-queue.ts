@@ -1,6 +1,13 @@
 import { NOTIFICATIONS } from '../../../shared/notifications/ports/notified-event.ts';
 import { defineQueue } from '../../../shared/platform/sqs/define-queue.ts';
-import { COUNTERS, subscriberMessage, WEBHOOKS, type SubscriberMessage, type SubscriberQueue } from '../ports/subscriber-queue.ts';
+import {
+  COUNTERS,
+  ROW_DISPATCH,
+  subscriberMessage,
+  WEBHOOKS,
+  type SubscriberMessage,
+  type SubscriberQueue,
+} from '../ports/subscriber-queue.ts';
 
 export const subscriberQueue = defineQueue(subscriberMessage);
 
@@ -9,6 +16,7 @@ type QueueUrls = {
   readonly WEBHOOK_EVENT_QUEUE_URL: string;
   readonly NOTIFICATION_EVENT_QUEUE_URL: string;
   readonly COUNTER_QUEUE_URL: string;
+  readonly ROW_DISPATCH_QUEUE_URL: string;
 };
 
 /** Opens the queue of the subscribers, and the queues of those that have their own. */
@@ -18,6 +26,7 @@ export const openSubscriberQueue = (urls: QueueUrls): SubscriberQueue => {
     [WEBHOOKS, subscriberQueue.open(urls.WEBHOOK_EVENT_QUEUE_URL)],
     [NOTIFICATIONS, subscriberQueue.open(urls.NOTIFICATION_EVENT_QUEUE_URL)],
     [COUNTERS, subscriberQueue.open(urls.COUNTER_QUEUE_URL)],
+    [ROW_DISPATCH, subscriberQueue.open(urls.ROW_DISPATCH_QUEUE_URL)],
   ]);
   const queueOf = (message: SubscriberMessage) => (message.kind === 'delivery' ? own.get(message.subscriber) : undefined) ?? subscribers;
   return {

@@ -5,6 +5,7 @@
 export const FOLLOWED_ITEMS = {
   validation: { pkPrefix: 'VALIDATION#', sk: 'VALIDATION' },
   import: { pkPrefix: 'IMPORT#', sk: 'JOB' },
+  validationImport: { pkPrefix: 'VALIDATION_IMPORT#', sk: 'JOB' },
   audit: { pkPrefix: 'AUDIT#', sk: null },
 } as const;
 

@@ -55,11 +55,11 @@ const IMPORT_STATUSES: Partial<Record<EventType, string>> = {
   'import.failed': 'failed',
 };
 
-const importData = (id: string, { type }: ItemEvent): PublishedData => ({
-  type: 'beneficiary_import',
+const importData = ({ id, of }: Extract<Subject, { kind: 'import' }>, { type }: ItemEvent): PublishedData => ({
+  type: of === 'validations' ? 'validation_import' : 'beneficiary_import',
   id,
   attributes: { status: IMPORT_STATUSES[type] ?? null },
-  links: { self: `/v1/beneficiaries/imports/${id}` },
+  links: { self: of === 'validations' ? `/v1/validations/imports/${id}` : `/v1/beneficiaries/imports/${id}` },
 });
 
 /** The data of an event of a user: its details. */
@@ -76,7 +76,7 @@ export const publishedDataOf = (event: ItemEvent, subject: Subject): PublishedDa
     case 'validation':
       return validationData(subject.validation);
     case 'import':
-      return importData(subject.id, event);
+      return importData(subject, event);
     case 'user':
       return userData(subject.userId, event);
   }

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 /** Name of the webhooks among the subscribers. Their messages go to the queue of their own family. */
 export const WEBHOOKS = 'webhooks';
+/** Name of the dispatch of rows of bulk imports. Its messages go to the queue of its own family. */
+export const ROW_DISPATCH = 'row-dispatch';
 /** Name of the counters of validations among the subscribers. Their messages go to a queue with larger batches. */
 export const COUNTERS = 'validation-counters';
 

@@ -1,7 +1,7 @@
 import { erasedValidationSchema, type ErasedValidation } from '../../../shared/events/published-event.ts';
 import { isNotifiedType } from '../../../shared/notifications/domain/notified-events.ts';
 import { NOTIFICATIONS, notifiedEventSchema, type NotifiedEvent } from '../../../shared/notifications/ports/notified-event.ts';
-import { userOf } from '../domain/change.ts';
+import { isSilentRow, userOf } from '../domain/change.ts';
 import { notifiedParamsOf, subjectIdOf } from '../domain/notified-params.ts';
 import { defineSubscription } from './subscriber.ts';
 
@@ -12,7 +12,7 @@ export const notifiedEvents = defineSubscription<NotifiedEvent>({
   select: (change) => {
     if (change.kind !== 'event') return null;
     const { event, subject } = change;
-    if (!isNotifiedType(event.type)) return null;
+    if (!isNotifiedType(event.type) || isSilentRow(subject)) return null;
     return {
       userId: userOf(subject),
       type: event.type,

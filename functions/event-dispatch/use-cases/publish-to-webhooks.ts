@@ -5,7 +5,7 @@ import {
   type ErasedValidation,
   type PublishedEvent,
 } from '../../../shared/events/published-event.ts';
-import { userOf } from '../domain/change.ts';
+import { isSilentRow, userOf } from '../domain/change.ts';
 import { publishedDataOf } from '../domain/published-data.ts';
 import { WEBHOOKS } from '../ports/subscriber-queue.ts';
 import { defineSubscription } from './subscriber.ts';
@@ -20,6 +20,7 @@ export const publishedEvents = defineSubscription<PublishedEvent>({
   select: (change) => {
     if (change.kind !== 'event' || !isPublishedType(change.event.type)) return null;
     const { event, subject } = change;
+    if (isSilentRow(subject)) return null;
     return { userId: userOf(subject), type: event.type, at: event.at, data: publishedDataOf(event, subject) };
   },
 });

@@ -1,7 +1,9 @@
+import { endedRows } from './dispatch-rows.ts';
 import { acceptedReceipts } from './keep-receipt-files.ts';
 import { notifiedErasures, notifiedEvents } from './publish-to-notifications.ts';
 import { erasedValidations, publishedEvents } from './publish-to-webhooks.ts';
 import { phoneObservations } from './record-phone-bank.ts';
+import { acceptedTransfers } from './record-transfers.ts';
 import { securityEvents } from './send-security-alerts.ts';
 import type { Subscription } from './subscriber.ts';
 
@@ -9,6 +11,8 @@ import type { Subscription } from './subscriber.ts';
 export const SUBSCRIPTIONS: readonly Subscription[] = [
   phoneObservations,
   acceptedReceipts,
+  acceptedTransfers,
+  endedRows,
   publishedEvents,
   erasedValidations,
   notifiedEvents,

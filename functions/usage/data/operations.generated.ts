@@ -24,6 +24,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/validations/{id}/cancel-retries"
   },
+  "cancelValidationImport": {
+    "method": "DELETE",
+    "route": "/v1/validations/imports/{id}"
+  },
   "changePassword": {
     "method": "PUT",
     "route": "/v1/users/me/password"
@@ -35,6 +39,10 @@ export const OPERATIONS = {
   "commitBeneficiaryImport": {
     "method": "POST",
     "route": "/v1/beneficiaries/imports/{id}/commit"
+  },
+  "commitValidationImport": {
+    "method": "POST",
+    "route": "/v1/validations/imports/{id}/commit"
   },
   "confirmEmailChange": {
     "method": "POST",
@@ -68,6 +76,14 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/validate-ocr/uploads"
   },
+  "createValidationImport": {
+    "method": "POST",
+    "route": "/v1/validations/imports"
+  },
+  "createValidationImportUpload": {
+    "method": "POST",
+    "route": "/v1/validations/imports/uploads"
+  },
   "createWebhook": {
     "method": "POST",
     "route": "/v1/webhooks"
@@ -95,6 +111,10 @@ export const OPERATIONS = {
   "deleteValidation": {
     "method": "DELETE",
     "route": "/v1/validations/{id}"
+  },
+  "deleteValidationImportRow": {
+    "method": "DELETE",
+    "route": "/v1/validations/imports/{id}/rows/{row_id}"
   },
   "deleteWebhook": {
     "method": "DELETE",
@@ -252,6 +272,18 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/validations/{id}"
   },
+  "getValidationImport": {
+    "method": "GET",
+    "route": "/v1/validations/imports/{id}"
+  },
+  "getValidationImportResults": {
+    "method": "GET",
+    "route": "/v1/validations/imports/{id}/results"
+  },
+  "getValidationImportTemplate": {
+    "method": "GET",
+    "route": "/v1/validations/imports/template"
+  },
   "getValidationStats": {
     "method": "GET",
     "route": "/v1/validations/stats"
@@ -404,6 +436,10 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/beneficiaries/imports/{id}/rows/{row_id}"
   },
+  "patchValidationImportRow": {
+    "method": "PATCH",
+    "route": "/v1/validations/imports/{id}/rows/{row_id}"
+  },
   "patchWebhook": {
     "method": "PATCH",
     "route": "/v1/webhooks/{id}"
@@ -419,6 +455,10 @@ export const OPERATIONS = {
   "previewBeneficiaryImport": {
     "method": "GET",
     "route": "/v1/beneficiaries/imports/{id}/preview"
+  },
+  "previewValidationImport": {
+    "method": "GET",
+    "route": "/v1/validations/imports/{id}/preview"
   },
   "purgeValidation": {
     "method": "POST",
@@ -547,6 +587,10 @@ export const OPERATIONS = {
   "startEmailChange": {
     "method": "POST",
     "route": "/v1/users/me/email-change"
+  },
+  "stopValidationImport": {
+    "method": "POST",
+    "route": "/v1/validations/imports/{id}/cancel"
   },
   "testWebhook": {
     "method": "POST",

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 
 import { monthStartsOf } from '../../../shared/identity/access/adapters/counters.ts';
-import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '../../../shared/identity/access/adapters/keys.ts';
+import {
+  GATE_LEDGER_PARTITION,
+  gateKey,
+  gateLedgerKey,
+  reservedUnitsKey,
+  settledUnitKey,
+} from '../../../shared/identity/access/adapters/keys.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
@@ -37,6 +43,8 @@ const ledgerUserOf = (item: v.InferOutput<typeof ledgerItem>, gate: RawItem): Le
   reconciled: { seq: item.reconciled_seq, at: item.reconciled_at ?? item.created_at },
   checkpoint: checkpointOf(item.checkpoint_seq, item.checkpoint_at),
 });
+
+const reservationItem = v.object({ sk: v.pipe(v.string(), v.transform(Number)), first: v.number() });
 
 const unitItem = v.object({ unit_gate: v.optional(v.string()), unit_seq: v.optional(v.number()) });
 
@@ -109,6 +117,16 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
       });
       for await (const items of returned) {
         for (const item of items) usedOrRefunded.add(Number(item['sk']));
+      }
+      const reserved = pages({
+        condition: 'pk = :pk AND sk >= :first',
+        values: { ':pk': reservedUnitsKey(user.gateId, span.to).pk, ':first': reservedUnitsKey(user.gateId, span.from + 1).sk },
+      });
+      for await (const items of reserved) {
+        for (const item of items) {
+          const { first, sk: last } = v.parse(reservationItem, item);
+          for (let seq = Math.max(first, span.from + 1); seq <= Math.min(last, span.to); seq += 1) usedOrRefunded.add(seq);
+        }
       }
       return usedOrRefunded;
     },

@@ -15,10 +15,10 @@ const jitterOf = ({ validationId, attempt }: Job): number => {
 
 /**
  * Delay in seconds of a throttled job: when a slot is expected, with jitter against a thundering herd, and growing with
- * every wait.
+ * every wait. Rows of bulk imports are never a herd, because few of them are in the queue: they have no jitter.
  */
-export const requeueDelaySeconds = (job: Job, availableAt: number, now: number): number => {
+export const requeueDelaySeconds = (job: Job, availableAt: number, now: number, isRow: boolean): number => {
   const wait = Math.max(MIN_SECONDS, Math.ceil((availableAt - now) / 1000));
-  const jitter = JITTER_SECONDS * Math.min(job.attempt + 1, 6) * jitterOf(job);
+  const jitter = isRow ? 0 : JITTER_SECONDS * Math.min(job.attempt + 1, 6) * jitterOf(job);
   return Math.min(MAX_SECONDS, Math.round(wait + jitter));
 };

@@ -37,7 +37,10 @@ export type QuotaLedger = {
   /** The gate after which the next run starts; null for the first. */
   readonly readPosition: () => Promise<string | null>;
   readonly writePosition: (after: string | null) => Promise<void>;
-  /** Sequence numbers of the units consumed by validations created in a time span, and of those refunded in a unit span. */
+  /**
+   * Sequence numbers of the units consumed by validations created in a time span, and of those of a unit span that were refunded or that a
+   * bulk import has reserved: the import itself refunds those of its rows that never run.
+   */
   readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
   /** Refunds one unit, at most once. */
   readonly refund: (unit: QuotaUnit) => Promise<'refunded' | 'already_refunded'>;

@@ -15,8 +15,11 @@ import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
 
 /** Time limit of one validation. */
 const RESOLVE_TIMEOUT_MS = 45_000;
-/** Longest wait for a slot; for a later slot the message waits in the queue. */
-const MAX_SLOT_WAIT_MS = 5_000;
+/**
+ * Longest wait for a slot, two at the deployed rate; for a later slot the message waits in the queue. A row of a bulk import takes only a slot that is free now, so
+ * that a single request finds the next one.
+ */
+const MAX_SLOT_WAIT_MS = { single: 11_000, row: 1_000 };
 const LEASE_MARGIN_MS = 10_000;
 
 export type ResolveQueuedDeps = {
@@ -56,16 +59,16 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       prepared: prepared.value,
       receipt: validation.receipt,
       statedAt: validation.createdAt,
-      maxSlotWaitMs: MAX_SLOT_WAIT_MS,
+      maxSlotWaitMs: validation.batch === null ? MAX_SLOT_WAIT_MS.single : MAX_SLOT_WAIT_MS.row,
       deadline: now + RESOLVE_TIMEOUT_MS,
       scope: 'whole_plan',
       persisted: Promise.resolve(),
     });
   };
 
-  const defer = async (job: ValidationJob, token: string, availableAt: number): Promise<void> => {
+  const defer = async (job: ValidationJob, token: string, availableAt: number, isRow: boolean): Promise<void> => {
     const now = clock.now();
-    const delaySeconds = requeueDelaySeconds(job, availableAt, now);
+    const delaySeconds = requeueDelaySeconds(job, availableAt, now, isRow);
     const released = await store.transition(job.validationId, releaseLease(token, now + delaySeconds * 1000 + STALLED_AFTER_MS));
     if (released.kind !== 'applied') {
       drop(job, 'lost_lease');
@@ -85,7 +88,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
     }
     const queryResult = await queryFor(leased.current, now);
     if (queryResult.kind === 'throttled') {
-      await defer(job, lease.token, queryResult.availableAt);
+      await defer(job, lease.token, queryResult.availableAt, leased.current.batch !== null);
       return;
     }
     const written = await deps.writeVerdict(leased.current, lease.token, queryResult, null);

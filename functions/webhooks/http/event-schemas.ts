@@ -52,12 +52,12 @@ const validationData = named(
 );
 
 const importData = named(
-  'BeneficiaryImportEventData',
+  'ImportEventData',
   v.strictObject({
-    type: described(v.literal('beneficiary_import'), 'Kind of the resource.'),
+    type: described(v.picklist(['beneficiary_import', 'validation_import']), 'Kind of the resource.'),
     id: described(v.string(), 'Id of the import.', '42000000001'),
     attributes: named(
-      'BeneficiaryImportEventAttributes',
+      'ImportEventAttributes',
       v.strictObject({ status: described(v.picklist(['preview_ready', 'completed', 'failed']), 'Status at the time of the event.') }),
     ),
     links: selfLinks,

@@ -8,6 +8,7 @@ import { sendTo } from '../../resources/access.ts';
 import { deadLettersOf } from '../../resources/dead-letters.ts';
 import { messagesOf } from '../../resources/messages.ts';
 import { notificationEventsOf } from '../../resources/notification-events.ts';
+import { rowDispatchOf } from '../../resources/row-dispatch.ts';
 import { webhookEventsOf } from '../../resources/webhook-events.ts';
 
 export const eventDispatch = defineFamily<typeof manifest, typeof config>({
@@ -31,6 +32,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
     },
   }),
   functions: ({ stage, state, queue }) => {
+    const rowDispatch = rowDispatchOf(stage);
     const subscribers = queue('subscribers');
     const counters = queue('counters');
     const webhookEvents = webhookEventsOf(stage);
@@ -42,8 +44,9 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
       ...notificationEvents.environment,
       SUBSCRIBER_QUEUE_URL: subscribers.queueUrl,
       COUNTER_QUEUE_URL: counters.queueUrl,
+      ...rowDispatch.environment,
     };
-    const sending = [sendTo(subscribers), sendTo(counters), webhookEvents.sending, notificationEvents.sending];
+    const sending = [sendTo(subscribers, counters), rowDispatch.sending, webhookEvents.sending, notificationEvents.sending];
     const deadLetters = deadLettersOf(stage, manifest.name, 'subscribers');
     return {
       stream: {

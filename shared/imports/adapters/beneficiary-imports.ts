@@ -50,6 +50,7 @@ export const beneficiaryImportKind: KindItems<BeneficiaryImports> = {
   jobEntries: (item) => ({ ...v.parse(jobEntries, item), details: NO_DETAILS }),
   detailAttributes: () => ({}),
   rows: v.array(rowSchema),
+  storedRow: (row) => row,
   events: importEvents,
   isActive: (job) => !hasEnded(job),
 };

@@ -61,6 +61,8 @@ export type KindItems<Kind extends ImportKind> = {
   readonly jobEntries: (item: RawItem) => Pick<ImportJob<Kind>, 'status' | 'counts' | 'details'>;
   readonly detailAttributes: (details: Kind['details']) => RawItem;
   readonly rows: v.GenericSchema<unknown, readonly Kind['row'][]>;
+  /** A row as JSON that `rows` reads. */
+  readonly storedRow: (row: Kind['row']) => unknown;
   /** The events of a step of a job. */
   readonly events: (before: ImportJob<Kind>, after: ImportJob<Kind>) => readonly ItemEvent[];
   /** Whether the job is the active import of its user: another has to wait. */
@@ -138,7 +140,7 @@ export const makeImportItems = <Kind extends ImportKind>(kind: KindItems<Kind>) 
     itemFromBlock: (job: Pick<ImportJob<Kind>, 'userId' | 'id' | 'createdAt'>, block: number, rows: readonly Kind['row'][]): RawItem => ({
       ...keys.block(job.userId, job.id, block),
       ...expiryOf(job),
-      rows: deflateRawSync(JSON.stringify(rows)),
+      rows: deflateRawSync(JSON.stringify(rows.map(kind.storedRow))),
     }),
 
     /** The rows of a block, by position. */

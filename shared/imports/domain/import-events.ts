@@ -1,8 +1,10 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
 import type { ImportJob } from './import-job.ts';
 
-/** The events of a step of an import. */
-export const importEvents = (before: Pick<ImportJob, 'status'>, after: ImportJob): readonly ItemEvent[] => {
+type Dated = Pick<ImportJob, 'createdAt' | 'parsedAt' | 'completedAt'> & { readonly status: string };
+
+/** The events of a step of an import of any kind. */
+export const importEvents = (before: Pick<Dated, 'status'>, after: Dated): readonly ItemEvent[] => {
   if (before.status === after.status) return [];
   switch (after.status) {
     case 'preview_ready':

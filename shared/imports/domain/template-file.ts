@@ -1,19 +1,23 @@
 export const TEMPLATE_FORMATS = ['csv', 'xlsx', 'json', 'txt'] as const;
-export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
+type CommonFormat = (typeof TEMPLATE_FORMATS)[number];
+
+/** Formats of any template: `xls` only of some. */
+export type TemplateFormat = CommonFormat | 'xls';
 
 export const TEMPLATE_MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
+  xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json',
   txt: 'text/plain; charset=utf-8',
 } as const satisfies Readonly<Record<TemplateFormat, string>>;
 
 /** A file to be offered for download. */
-export type TemplateFile = {
+export type TemplateFile<Format extends TemplateFormat = CommonFormat> = {
   readonly fileName: string;
-  readonly mediaType: (typeof TEMPLATE_MEDIA_TYPES)[TemplateFormat];
+  readonly mediaType: (typeof TEMPLATE_MEDIA_TYPES)[Format];
   readonly bytes: Uint8Array;
 };
 
 /** The empty template in a format: what `parse_mode` `template` expects (interface: POST imports). */
-export type ReadTemplate = (format: TemplateFormat) => Promise<TemplateFile>;
+export type ReadTemplate<Format extends TemplateFormat = CommonFormat> = (format: Format) => Promise<TemplateFile<Format>>;

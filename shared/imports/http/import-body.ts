@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { IMPORT_LIMITS } from '../../beneficiaries/domain/import-limits.ts';
 import { attributePointer, fail, ok, type Result } from '../../errors/failure.ts';
+import type { Reason } from '../../errors/reasons.ts';
 import { isFormFile, isMultipart, parseMultipart, type FormFile } from '../../platform/http/multipart.ts';
 import {
   bodyBytes,
@@ -11,6 +12,7 @@ import {
   MAX_JSON_BODY_BYTES,
   type ApiGatewayRequest,
 } from '../../platform/http/request.ts';
+import { named } from '../../platform/http/schemas/described.ts';
 import { asText, field, further, integer, oneOf, optional, required, type Rule } from '../../platform/http/schemas/fields.ts';
 import { isRandomUuid } from '../../platform/ids/uuid.ts';
 import { PARSE_MODES } from '../domain/import-job.ts';
@@ -63,15 +65,18 @@ const allowedSize = further(fileSize, ['file_too_large'], (size) =>
 );
 
 /** The request for a presigned upload. */
-export const uploadBody = v.object({
-  size: field(
-    required(
-      { ...allowedSize, schema: { ...fileSize.schema, maximum: IMPORT_LIMITS.maxBytes } },
-      { code: 'validation_error', reason: 'file_size' },
+export const uploadBody = named(
+  'ImportUploadRequest',
+  v.object({
+    size: field(
+      required(
+        { ...allowedSize, schema: { ...fileSize.schema, maximum: IMPORT_LIMITS.maxBytes } },
+        { code: 'validation_error', reason: 'file_size' },
+      ),
+      'Bytes of the file.',
     ),
-    'Bytes of the file.',
-  ),
-});
+  }),
+);
 
 type BodyProblem =
   | 'upload_error'
@@ -81,19 +86,24 @@ type BodyProblem =
   | 'file_required'
   | 'validation_error';
 
+/** Names the operation that takes files too large for a request. */
+type LargeFileHint = Extract<Reason, 'large_file' | 'large_transfer_file'>;
+
 /** The parts of a form, or the attributes of a JSON body; without a body there is no file. */
-export const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
-  const contentType = headersOf(request)['content-type'];
-  if (isEncoded(request)) return fail('unsupported_content_encoding');
-  if (isMultipart(contentType)) {
-    // One byte more than allowed, to detect a file that is too large.
-    const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
-    return parts === null ? fail({ code: 'upload_error', reason: 'upload_incomplete' }) : ok(parts);
-  }
-  const json = jsonAttributesOf(request, contentType, { maxBytes: MAX_JSON_BODY_BYTES, hint: 'large_file' });
-  if (json.ok) return json;
-  const [{ code, params = {} }] = json.problems;
-  if (code === 'body_too_large') return fail({ code, params, reason: 'large_file' });
-  if (code === 'unsupported_media_type') return fail({ code, reason: 'form_media_type' });
-  return fail({ code: 'file_required', pointer: '/data/attributes/file' });
-};
+export const makeReadImportBody =
+  (hint: LargeFileHint) =>
+  async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
+    const contentType = headersOf(request)['content-type'];
+    if (isEncoded(request)) return fail('unsupported_content_encoding');
+    if (isMultipart(contentType)) {
+      // One byte more than allowed, to detect a file that is too large.
+      const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
+      return parts === null ? fail({ code: 'upload_error', reason: 'upload_incomplete' }) : ok(parts);
+    }
+    const json = jsonAttributesOf(request, contentType, { maxBytes: MAX_JSON_BODY_BYTES, hint });
+    if (json.ok) return json;
+    const [{ code, params = {} }] = json.problems;
+    if (code === 'body_too_large') return fail({ code, params, reason: hint });
+    if (code === 'unsupported_media_type') return fail({ code, reason: 'form_media_type' });
+    return fail({ code: 'file_required', pointer: '/data/attributes/file' });
+  };

@@ -83,7 +83,8 @@ export const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) =>
   skipped_count: skippedCount,
 });
 
-const presentReport = ({ reader, sheetsRead, sheetsSkipped, rowsSkipped }: ImportJob['report']) => ({
+/** The parts of a file that were read and left out. */
+export const presentReport = ({ reader, sheetsRead, sheetsSkipped, rowsSkipped }: ImportJob['report']) => ({
   reader,
   sheets_read: sheetsRead.map(({ name, firstRowIndex, rows }) => ({ name, first_row_index: firstRowIndex, rows })),
   sheets_skipped: sheetsSkipped,

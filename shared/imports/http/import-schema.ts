@@ -38,7 +38,7 @@ export const pendingImport = resource('PendingBeneficiaryImport', {
 const sheetName = described(v.nullable(v.string()), 'Name of the sheet; null where the format has no names of tables.', 'Hoja1');
 
 /** The parts of the file that were read and left out, and the reader. */
-const readReport = {
+export const readReport = {
   reader: described(
     v.nullable(v.picklist(FILE_READERS)),
     'Reader of the file: own code, or a library by its name; null before it was read.',

@@ -17,5 +17,8 @@ export const DIRECT_REQUEST: Source = { input: 'direct', channel: 'api', mode: '
 /** The image of a receipt (interface: POST /v1/validate-ocr). */
 export const OCR_REQUEST: Source = { input: 'ocr', channel: 'api', mode: 'live' };
 
+/** A row of a bulk import with typed fields. */
+export const BULK_ROW: Source = { input: 'direct', channel: 'bulk', mode: 'live' };
+
 /** Runs of the playground consume no quota and cause no events (interface: is_playground). */
 export const isPlayground = ({ channel }: Source): boolean => channel === 'playground';

@@ -67,3 +67,7 @@ export const cepQueryOf = (
 /** The participant name of a bank on the day of a transfer; null for an unknown bank. */
 export const bankNameOn = (fecha: CalendarDate, code: SpeiCode | null, participants: Participants): string | null =>
   code === null ? null : (participantByCode(code, fecha, participants)?.name ?? null);
+
+/** Two transfers with one key are the same question to the portal. */
+export const transferKeyOf = ({ fecha, monto, criterion, accounts, isToParticipant }: Transfer): string =>
+  JSON.stringify([fecha, monto, criterion.kind, criterion.value, accounts.map(({ number }) => number), isToParticipant]);

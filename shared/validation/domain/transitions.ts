@@ -13,7 +13,20 @@ export const STALLED_AFTER_MS = 120_000;
 /** Fields a transition may change; null clears a field. */
 export type ValidationChanges = Partial<
   Omit<Verdict, 'status'> &
-    Pick<Validation, 'status' | 'completedAt' | 'lease' | 'dueAt' | 'retry' | 'correlationId' | 'deletedAt' | 'transfer' | 'receipt'>
+    Pick<
+      Validation,
+      | 'status'
+      | 'enqueuedAt'
+      | 'expiresAt'
+      | 'completedAt'
+      | 'lease'
+      | 'dueAt'
+      | 'retry'
+      | 'correlationId'
+      | 'deletedAt'
+      | 'transfer'
+      | 'receipt'
+    >
 >;
 
 /**
@@ -26,6 +39,8 @@ export type Transition = {
     | { readonly kind: 'lease_free'; readonly now: number }
     | { readonly kind: 'lease_held'; readonly token: string }
     | { readonly kind: 'expired'; readonly now: number }
+    /** It waits for its place in the queue. */
+    | { readonly kind: 'waiting' }
     | { readonly kind: 'recheck_due' }
     /** The version that readers see is the one that was read. */
     | { readonly kind: 'version_unchanged'; readonly etagVersion: number }
@@ -43,6 +58,14 @@ export type Transition = {
   /** Its events; absent for none. Only visible changes have any. */
   readonly events?: readonly ItemEvent[];
 };
+
+/** A validation of a bulk import enters the queue: its times count from then. */
+export const enterQueue = (enqueuedAt: number, expiresAt: number): Transition => ({
+  from: ['queued'],
+  guard: { kind: 'waiting' },
+  changes: { enqueuedAt, expiresAt, dueAt: enqueuedAt + STALLED_AFTER_MS },
+  visible: true,
+});
 
 /** A worker reserves the validation until the lease ends. */
 export const acquireLease = (lease: Lease, now: number): Transition => ({

@@ -53,8 +53,8 @@ export type Validation = {
   readonly certificate: StoredCertificate | null;
   /** The Idempotency-Key under which the answer to its request is stored. */
   readonly idempotencyRef: { readonly endpoint: string; readonly key: string } | null;
-  /** Its bulk import, and its 1-based position there. */
-  readonly batch: { readonly id: number; readonly position: number } | null;
+  /** Its bulk import, its 1-based position there, and whether its own events are published. */
+  readonly batch: { readonly id: number; readonly position: number; readonly notifyEach?: true } | null;
   /** Null without a retry policy. */
   readonly retry: RetryCycle | null;
   /** Id of the request that causes its current processing: the one that accepted it, or the last that began its retries. For the log. */
@@ -71,6 +71,47 @@ export type Validation = {
   /** When its owner withdrew it from the history. */
   readonly deletedAt: number | null;
 };
+
+type NewValidation = Pick<
+  Validation,
+  | 'id'
+  | 'userId'
+  | 'unit'
+  | 'source'
+  | 'transfer'
+  | 'receptor'
+  | 'receipt'
+  | 'request'
+  | 'clientRef'
+  | 'retry'
+  | 'batch'
+  | 'idempotencyRef'
+  | 'correlationId'
+>;
+
+/** A validation as it is accepted: without a verdict, and in no queue yet. */
+export const newValidation = (given: NewValidation, now: number): Validation => ({
+  ...given,
+  status: 'queued',
+  emisor: null,
+  warnings: [],
+  centralStatus: null,
+  centralResult: null,
+  errorCode: null,
+  candidateMatch: null,
+  candidateOutcomes: null,
+  foundAs: null,
+  certificate: null,
+  createdAt: now,
+  enqueuedAt: null,
+  processingStartedAt: null,
+  completedAt: null,
+  expiresAt: null,
+  etagVersion: 0,
+  lease: null,
+  dueAt: null,
+  deletedAt: null,
+});
 
 /** The next job of a validation without a verdict: its receipt is read first. */
 export const nextJobOf = ({ receipt }: Pick<Validation, 'receipt'>): 'read' | 'resolve' =>

@@ -78,12 +78,17 @@ type Deps = {
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
 };
 
-/** All problems of a request for a validation with invalid fields. */
-export const makeUnsoundFields = ({ problemsTogether, readRequestedPolicy }: Deps) => ({
-  problems: async (found: Problems, json: JsonObject, now: number): Promise<Problems> => {
+/** All problems of a request with invalid fields that need no caller. */
+export const makeUnsoundProblems =
+  (problemsTogether: ProblemsTogether) =>
+  async (found: Problems, json: JsonObject, now: number): Promise<Problems> => {
     const together = await problemsTogether(found, json, now);
     return ordered([...exclusive(found, json), ...together], found[0]);
-  },
+  };
+
+/** All problems of a request for a validation with invalid fields. */
+export const makeUnsoundFields = ({ problemsTogether, readRequestedPolicy }: Deps) => ({
+  problems: makeUnsoundProblems(problemsTogether),
 
   problemsForCaller: async (found: Problems, json: JsonObject, context: AuthenticatedContext): Promise<Problems> => {
     const policy = soundValue(validateEntries.retry_policy, json, 'retry_policy');

@@ -15,7 +15,7 @@ import type { PreparedTransfer } from '../domain/transfer-resolution/prepared-tr
 import { STALLED_AFTER_MS } from '../domain/transitions.ts';
 import { acceptanceEvents } from '../domain/validation-events.ts';
 import { isValidationId } from '../domain/validation-id.ts';
-import { nextJobOf, type Validation } from '../domain/validation.ts';
+import { newValidation, nextJobOf, type Validation } from '../domain/validation.ts';
 import type { ValidationJob } from '../ports/validation-job.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 
@@ -62,38 +62,23 @@ export const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): V
  * worker needs. `enqueue` leaves the verdict to the workers of the queue; `hold` to the caller, which holds its lease.
  */
 export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpirySeconds }: AcceptDeps) => {
-  const newValidation = (acceptance: Acceptance, claim: NonNullable<Response>['claim'] | null, now: number): Validation => {
+  const acceptedValidation = (acceptance: Acceptance, claim: NonNullable<Response>['claim'] | null, now: number): Validation => {
     const { prepared, retryPolicy, unit, ...given } = acceptance;
     const id = claim?.resourceId ?? given.id ?? ids.uuid();
     if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
-    return {
-      ...given,
-      id,
-      unit: unit === null ? null : { gateId: unit.gateId, month: unit.month, seq: unit.seq },
-      status: 'queued',
-      transfer: prepared?.transfer ?? null,
-      emisor: null,
-      receptor: prepared === null ? null : receptorOf(prepared),
-      warnings: [],
-      centralStatus: null,
-      centralResult: null,
-      errorCode: null,
-      candidateMatch: null,
-      candidateOutcomes: null,
-      foundAs: null,
-      certificate: null,
-      idempotencyRef: claim === null ? null : { endpoint: claim.scope.endpoint, key: claim.scope.key },
-      retry: retryPolicy === null ? null : cycleAwaitingVerdict(retryPolicy),
-      createdAt: now,
-      enqueuedAt: null,
-      processingStartedAt: null,
-      completedAt: null,
-      expiresAt: now + queueExpirySeconds * 1000,
-      etagVersion: 0,
-      lease: null,
-      dueAt: now + STALLED_AFTER_MS,
-      deletedAt: null,
-    };
+    const validation = newValidation(
+      {
+        ...given,
+        id,
+        unit: unit === null ? null : { gateId: unit.gateId, month: unit.month, seq: unit.seq },
+        transfer: prepared?.transfer ?? null,
+        receptor: prepared === null ? null : receptorOf(prepared),
+        idempotencyRef: claim === null ? null : { endpoint: claim.scope.endpoint, key: claim.scope.key },
+        retry: retryPolicy === null ? null : cycleAwaitingVerdict(retryPolicy),
+      },
+      now,
+    );
+    return { ...validation, expiresAt: now + queueExpirySeconds * 1000, dueAt: now + STALLED_AFTER_MS };
   };
 
   /** Returns whether it was removed. The sweep handles one that could not be removed, so the client must receive its id. */
@@ -114,7 +99,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
     enqueue: async (acceptance: Acceptance, response: Response): Promise<Result<Validation, 'dispatch_failed'>> => {
       log.count('ValidationAccepted');
       const now = clock.now();
-      const validation: Validation = { ...newValidation(acceptance, response?.claim ?? null, now), enqueuedAt: now };
+      const validation: Validation = { ...acceptedValidation(acceptance, response?.claim ?? null, now), enqueuedAt: now };
       await store.create(validation, (await response?.render(ok(validation))) ?? null, acceptanceEvents(acceptance.unit, now));
       try {
         await queue.send({ kind: nextJobOf(validation), validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
@@ -138,7 +123,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
       log.count('ValidationAccepted');
       const now = clock.now();
       const validation: Validation = {
-        ...newValidation(acceptance, claim, now),
+        ...acceptedValidation(acceptance, claim, now),
         status: 'processing',
         processingStartedAt: now,
         lease,

@@ -40,7 +40,7 @@ export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
       seq += 1;
       const unit = consumeUnit ? { gateId, month: utcMonth(now), seq } : null;
       const rate = { limit: PER_IP_LIMIT, remaining: PER_IP_LIMIT, resetsAt: nextMinute(now) };
-      const quota = { limit: Number.MAX_SAFE_INTEGER, used: seq, resetsAt: startOfNextUtcMonth(now) };
+      const quota = { gateId, limit: Number.MAX_SAFE_INTEGER, used: seq, resetsAt: startOfNextUtcMonth(now) };
       return Promise.resolve({ kind: 'authorized', principal, unit, rate, quota });
     },
     identify: () => Promise.resolve(principal.userId),

@@ -81,7 +81,7 @@ const contextOf = (user: User): AuthenticatedContext => {
     principal: { userId: user.id, role: user.role, permissions: new Set(), language: null, timezone: user.timezone, attributes: {} },
     unit: null,
     mayWait: false,
-    quota: { limit: 0, used: 0, resetsAt: 0 },
+    quota: { gateId: gateIdOf('bench'), limit: 0, used: 0, resetsAt: 0 },
   };
 };
 

@@ -57,7 +57,10 @@ describe('changesOf a validation item', () => {
 
   test('returns the events of a new item', () => {
     const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit: 200, month: '2026-11' } as const];
-    expect(changesOf(changeOf(before, null, validationImage(before, events)))).toMatchObject([{ event: events[0] }]);
+    expect(changesOf(changeOf(before, null, validationImage(before, events)))).toMatchObject([
+      { event: events[0] },
+      { kind: 'transfer_accepted' },
+    ]);
   });
 
   test('returns a quota threshold as an event of the user, with the same id for every validation that reaches it', () => {

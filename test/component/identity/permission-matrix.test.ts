@@ -6,6 +6,7 @@ import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { aLine, transfersCsv } from '../../support/api/validation-imports.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { multipartBody, templateCsv } from '../../support/builders/imports/imports.ts';
@@ -74,6 +75,8 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   markNotification: { body: { read: true } },
   putNotificationPreferences: { body: { events: {} } },
+  createValidationImport: multipartBody({ bytes: transfersCsv([aLine(1)]) }),
+  createValidationImportUpload: { body: { size: 1 } },
   updateMe: { body: { name: 'any' } },
   putChangelogCursor: { body: { last_seen_version: '1.4.0' } },
   regenerateApiKey: { body: { password: TEST_PASSWORD } },

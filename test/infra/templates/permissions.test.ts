@@ -52,6 +52,7 @@ describe('schedule roles', () => {
       'RetryAttemptSchedule',
       'RetrySchedules',
       'ValidateSchedules',
+      'ValidationImportsSchedules',
       'WebhooksSchedules',
     ]);
   });

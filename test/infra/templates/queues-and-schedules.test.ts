@@ -121,6 +121,9 @@ describe('queues', () => {
       [functionName('prod', 'validate-ocr/queue-receipts')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'validation-imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'validation-imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'validation-imports/queue-dispatch')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-events')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-deliveries')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-slow-deliveries')]: { batchSize: 1, maxConcurrency: 2 },
@@ -144,7 +147,8 @@ describe('queues', () => {
   });
 
   test('long-running workers use no more than a concurrency of 10, which a new AWS account has', () => {
-    // Those of events, of messages and of receipts take seconds; a receipt's queries are made by another worker.
+    // Those of events, of messages and of receipts take seconds; a receipt's queries are made by another worker. Files to validate take
+    // seconds, too: their rows wait for the workers of validations.
     const quick = [
       'event-dispatch/queue-subscribers',
       'event-dispatch/queue-counters',
@@ -154,6 +158,9 @@ describe('queues', () => {
       'messages/queue-outgoing',
       'messages/queue-feedback',
       'validate-ocr/queue-receipts',
+      'validation-imports/queue-parse',
+      'validation-imports/queue-commit',
+      'validation-imports/queue-dispatch',
     ].map((entry) => functionName('prod', entry));
     const entry = mappings.filter(({ name }) => ![...quick, ...RARE].includes(name));
     expect(entry.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThanOrEqual(10);
@@ -182,6 +189,8 @@ describe('schedules', () => {
       [`${functionName('prod', 'webhooks/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
       [`${functionName('prod', 'imports/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'validation-imports/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'validation-imports/schedule')} dispatch`]: 'rate(1 minute)',
       [`${functionName('prod', 'account-deletion/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
     });

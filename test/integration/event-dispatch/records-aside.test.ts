@@ -68,6 +68,7 @@ const open = async () => {
     WEBHOOK_EVENT_QUEUE_URL: webhooks.url,
     NOTIFICATION_EVENT_QUEUE_URL: webhooks.url,
     COUNTER_QUEUE_URL: counters.url,
+    ROW_DISPATCH_QUEUE_URL: subscribers.url,
   });
   const handler = makeStreamHandler({
     log,

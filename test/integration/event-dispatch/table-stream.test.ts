@@ -16,6 +16,7 @@ import type { StreamReader } from '../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
 import type { LimitReached, TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeRecentTransfers } from '../../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
@@ -53,6 +54,7 @@ const storesOf = (table: Table) => ({
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   validationCounters: makeValidationCounters(table),
+  recentTransfers: makeRecentTransfers(table, fakeHmac),
 });
 
 const open = async () => {

@@ -3,6 +3,7 @@ import { makeHeldItems } from '../../../functions/account-deletion/adapters/held
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import type { DispatchTask } from '../../../functions/validation-imports/ports/dispatch-task.ts';
 import type { RecoveryMessage } from '../../../functions/webhooks/ports/queues.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';
@@ -54,6 +55,10 @@ export const makeEnvironment = (options: Options) => {
     importFiles: options.importFiles?.(importFiles) ?? importFiles,
     parseQueue: makeFakeQueue<ImportTask>(clock),
     commitQueue: makeFakeQueue<ImportTask>(clock),
+    validationParseQueue: makeFakeQueue<ImportTask>(clock),
+    validationCommitQueue: makeFakeQueue<ImportTask>(clock),
+    dispatchQueue: makeFakeQueue<DispatchTask>(clock),
+    resultFiles: makeFakeExportFiles(),
     ids: makeFakeIds(),
     log: makeRecordedLog(),
     queue: makeFakeQueue<ValidationJob>(clock),

@@ -30,6 +30,8 @@ import { makeFamily as makeUserIdentities } from '../../../functions/user-identi
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
+import { makeFamily as makeValidationImports } from '../../../functions/validation-imports/family.ts';
+import { parseValidations } from '../../../functions/validation-imports/parsing/parse-validations.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
@@ -44,6 +46,7 @@ import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
+import type { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 import { writeTable } from '../../../shared/platform/files/write-table.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
@@ -96,7 +99,11 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     }),
     findBin,
     parse: options.parse ?? parseImportFile,
-    readTemplate: makeReadTemplate('functions/imports/template', 'beneficiarios'),
+    readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
+    parseValidations,
+    fileReaders: { pdfReader, workbookReader },
+    portalRate: storage.portalRateControl,
+    readTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>('functions/imports/template', 'beneficiarios'),
     readers: { languageModel: null, pdfReader, workbookReader },
     validationQueue: queue,
     queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
@@ -179,6 +186,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     users: makeUsers({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
+    'validation-imports': makeValidationImports(ports),
     validations: makeValidations(ports),
     webhooks: makeWebhooks(ports),
   }) satisfies Families;
@@ -242,6 +250,13 @@ export const makeTestApi = (options: Options = {}) => {
       await Promise.all(environment.parseQueue.receive().map(workers.parseImport));
       await Promise.all(environment.commitQueue.receive().map(workers.saveRows));
     },
+    /** Reads and accepts the files of bulk imports in the queues. */
+    processValidationImports: async (): Promise<void> => {
+      const { queues } = families['validation-imports'];
+      await Promise.all(environment.validationParseQueue.receive().map(queues.parse));
+      for (const task of environment.validationCommitQueue.receive()) await queues.commit(task);
+      for (const task of environment.dispatchQueue.receive()) await queues.dispatch(task);
+    },
     /** Runs all subscribers on the changes since the last call. */
     processEvents: async (): Promise<void> => {
       await families['event-dispatch'].stream(await environment.takeChanges());
@@ -250,6 +265,7 @@ export const makeTestApi = (options: Options = {}) => {
         ...environment.subscriberQueue.receive().map(subscribers),
         ...environment.subscriberQueue.receiveForCounters().map(counters),
       ]);
+      for (const task of environment.subscriberQueue.receiveForRowDispatch()) await families['validation-imports'].queues.dispatch(task);
     },
     /** Delivers events to the feed and the endpoints, and makes every attempt that is due. */
     processWebhooks: async (): Promise<void> => {

@@ -6,6 +6,7 @@ import type { RequestLog } from '../../../functions/usage/ports/request-log.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
+import type { ValidationImportStore } from '../../../functions/validation-imports/ports/validation-import-store.ts';
 import type { EventFeed } from '../../../functions/webhooks/ports/event-feed.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
@@ -42,6 +43,7 @@ import type { PreferenceStore } from '../../../shared/notifications/ports/prefer
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
+import type { RecentTransfers } from '../../../shared/validation/ports/recent-transfers.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
@@ -100,6 +102,8 @@ export type Storage = {
   readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
+  readonly validationImports: ValidationImportStore;
+  readonly recentTransfers: RecentTransfers;
   readonly generationMarks: GenerationMarks;
   readonly counterGenerations: CounterGenerations;
   readonly validationCounters: ValidationCounters;

@@ -8,6 +8,7 @@ import { makeRequestLog } from '../../../functions/usage/adapters/request-log.ts
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
+import { makeValidationImportStore } from '../../../functions/validation-imports/adapters/validation-import-store.ts';
 import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
 import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
@@ -48,6 +49,7 @@ import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makeGenerationMarks } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeRecentTransfers } from '../../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -104,6 +106,8 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
+  validationImports: makeValidationImportStore(table),
+  recentTransfers: makeRecentTransfers(table, hmac),
   generationMarks: makeGenerationMarks(table),
   counterGenerations: makeCounterGenerations(table),
   validationCounters: makeValidationCounters(table),

@@ -43,18 +43,18 @@ describe('requeueDelaySeconds', () => {
   test("is between the wait and the queue's maximum, and deterministic per attempt", () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(500), fc.integer({ min: -100_000, max: 10_000_000 }), (name, attempt, wait) => {
-        const seconds = requeueDelaySeconds(job(name, attempt), NOW + wait, NOW);
+        const seconds = requeueDelaySeconds(job(name, attempt), NOW + wait, NOW, false);
         expect(Number.isSafeInteger(seconds)).toBe(true);
         expect(seconds).toBeGreaterThanOrEqual(Math.min(900, Math.max(1, Math.ceil(wait / 1000))));
         expect(seconds).toBeLessThanOrEqual(900);
-        expect(requeueDelaySeconds(job(name, attempt), NOW + wait, NOW)).toBe(seconds);
+        expect(requeueDelaySeconds(job(name, attempt), NOW + wait, NOW, false)).toBe(seconds);
       }),
     );
   });
 
   test('spreads jobs that wait for the same instant, more with each attempt', () => {
     const delays = (attempt: number): readonly number[] =>
-      Array.from({ length: 1_000 }, (_unused, index) => requeueDelaySeconds(job(`job ${index}`, attempt), NOW + 60_000, NOW));
+      Array.from({ length: 1_000 }, (_unused, index) => requeueDelaySeconds(job(`job ${index}`, attempt), NOW + 60_000, NOW, false));
     const width = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
     expect(new Set(delays(0)).size).toBeGreaterThan(15);
     expect(width(delays(3))).toBeGreaterThan(2 * width(delays(0)));
@@ -62,7 +62,7 @@ describe('requeueDelaySeconds', () => {
 
   test('separates jobs whose earlier delays were equal', () => {
     const names = Array.from({ length: 200 }, (_unused, index) => `job ${index}`);
-    const delay = (name: string, attempt: number): number => requeueDelaySeconds(job(name, attempt), NOW, NOW);
+    const delay = (name: string, attempt: number): number => requeueDelaySeconds(job(name, attempt), NOW, NOW, false);
     const together = names.filter((name) => delay(name, 0) === delay(names[0] ?? '', 0));
     expect(together.length).toBeGreaterThan(3);
     expect(new Set(together.map((name) => delay(name, 1))).size).toBeGreaterThan(2);

@@ -1,8 +1,9 @@
 import { addressDigest } from '../../../messages/domain/address-digest.ts';
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
 import { OWNER_INDEX } from '../../../platform/dynamodb/table-schema.ts';
+import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import type { GateId } from '../../api-keys/domain/api-key.ts';
+import { isGateId, type GateId } from '../../api-keys/domain/api-key.ts';
 import type { ChallengeId } from '../../codes/domain/challenge.ts';
 import type { SessionDigest } from '../../sessions/domain/session.ts';
 
@@ -41,7 +42,14 @@ export const exposedKeyKey = (userId: UserId, keyDigest: string): ItemKey => ({ 
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
 /** The item that admits an account's requests. */
-export const gateKey = (gateId: GateId): ItemKey => ({ pk: `GATE#${gateId}`, sk: 'GATE' });
+const GATE_PREFIX = 'GATE#';
+export const gateKey = (gateId: GateId): ItemKey => ({ pk: `${GATE_PREFIX}${gateId}`, sk: 'GATE' });
+/** The gate of such a key. */
+export const gateOfItem = ({ pk }: RawItem): GateId => {
+  const gateId = String(pk).slice(GATE_PREFIX.length);
+  if (!isGateId(gateId)) throw new TypeError('an item of a gate has the key of another');
+  return gateId;
+};
 
 /** A session by the digest of its token. */
 export const sessionKey = (digest: SessionDigest): ItemKey => ({ pk: `SESSION#${digest}`, sk: 'SESSION' });
@@ -58,6 +66,12 @@ export const gateLedgerKey = (gateId: GateId): ItemKey => ({ pk: GATE_LEDGER_PAR
 export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
   pk: `GATE#${gateId}#SETTLED`,
   sk: String(seq).padStart(12, '0'),
+});
+
+/** Units that were taken together, by the ordinal of the last. */
+export const reservedUnitsKey = (gateId: GateId, last: number): ItemKey => ({
+  pk: `GATE#${gateId}#RESERVED`,
+  sk: String(last).padStart(12, '0'),
 });
 
 /** Refunds of a day (UTC, `YYYY-MM-DD`) for files that are not one receipt. */

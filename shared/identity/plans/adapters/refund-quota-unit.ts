@@ -17,9 +17,17 @@ const markOf = ({ gateId, month, seq }: QuotaUnit): RawItem => ({
 /** The write that prevents the refund of a unit whose validation was erased. */
 const settleUnitWrite = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });
 
+/** The mark of a refund; refused when there is one. */
+export const refundMarkWrite = <Label extends string>(unit: QuotaUnit, label: Label): LabelledWrite<Label> => ({
+  label,
+  kind: 'put',
+  item: markOf(unit),
+  condition: 'attribute_not_exists(pk)',
+});
+
 /** The writes of a refund: a marker, so that it happens once, and the decrement. */
 const refundWrites = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
-  { ...settleUnitWrite(unit), condition: 'attribute_not_exists(pk)' },
+  refundMarkWrite(unit, 'unit'),
   {
     label: 'unit',
     kind: 'update',

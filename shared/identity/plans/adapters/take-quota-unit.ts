@@ -4,6 +4,7 @@ import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../../platform/time/month.ts';
 import { announcedAttribute, monthStartAttribute, usedAttribute } from '../../access/adapters/counters.ts';
 import { gateItem, rolesWith } from '../../access/adapters/gate-item.ts';
+import { gateOfItem } from '../../access/adapters/keys.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import { reachedThreshold, type MonthlyQuota, type TakenUnit } from '../domain/quota-unit.ts';
 
@@ -34,9 +35,9 @@ export const begunNextMonth = (item: RawItem, monthAt: number): number | null =>
   return item[monthStartAttribute(utcMonth(next))] === undefined ? null : next;
 };
 
-const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
+export const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
 
-const announcedIn = (item: RawItem, month: string): ReadonlySet<string> =>
+export const announcedIn = (item: RawItem, month: string): ReadonlySet<string> =>
   v.parse(
     v.optional(v.set(v.string()), () => new Set<string>()),
     item[announcedAttribute(month)],
@@ -52,6 +53,7 @@ export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): Taken
 
 /** The quota of an instant's month at a gate. */
 export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
+  gateId: gateOfItem(item),
   limit,
   used: usedIn(item, utcMonth(monthAt)),
   resetsAt: startOfNextUtcMonth(monthAt),

@@ -12,6 +12,8 @@ export type QuotaUnit = {
 
 /** The quota of an account's month. */
 export type MonthlyQuota = {
+  /** The gate that counts its units. */
+  readonly gateId: GateId;
   readonly limit: number;
   readonly used: number;
   /** Epoch milliseconds at which the next month starts. */
@@ -24,6 +26,15 @@ export type QuotaThreshold = {
   /** Units of the month. */
   readonly limit: number;
 };
+
+/** Consecutive units of one month, taken together: the first has the ordinal `first`. */
+export type ReservedUnits = Pick<QuotaUnit, 'gateId' | 'month'> & { readonly first: number; readonly count: number };
+
+/** The unit at an index of a reservation, from 0. */
+export const unitAt = ({ gateId, month, first }: ReservedUnits, index: number): QuotaUnit => ({ gateId, month, seq: first + index });
+
+/** Units that a gate can give at once, and the threshold that they reach; absent for none. */
+export type AvailableUnits = { readonly units: ReservedUnits; readonly quota: MonthlyQuota; readonly reached?: QuotaThreshold };
 
 /** A unit taken at the gate. */
 export type TakenUnit = QuotaUnit & {

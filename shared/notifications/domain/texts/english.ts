@@ -47,8 +47,8 @@ export const ENGLISH: NotificationTexts = {
     'validation.retry.exhausted': (params) => ({ title: 'Retries exhausted', body: `${transfer(params)} will not be queried again.` }),
     'validation.retry.cancelled': (params) => ({ title: 'Retries cancelled', body: `${transfer(params)} will not be queried again.` }),
     'import.preview_ready': () => ({ title: 'Import ready for review', body: 'The file was read: review its rows and confirm them.' }),
-    'import.completed': () => ({ title: 'Import finished', body: 'The confirmed rows were saved.' }),
-    'import.failed': () => ({ title: 'Import failed', body: 'The import ended without saving rows.' }),
+    'import.completed': () => ({ title: 'Import finished', body: 'The confirmed rows were processed.' }),
+    'import.failed': () => ({ title: 'Import failed', body: 'The import ended before its rows were processed.' }),
     'quota.threshold_reached': (params) => ({
       title: `You used ${textOf(params, 'percent')} % of the month’s validations`,
       body: `Your plan includes ${textOf(params, 'limit')} validations in ${textOf(params, 'month')}.`,

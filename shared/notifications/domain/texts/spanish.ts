@@ -55,8 +55,8 @@ export const SPANISH: NotificationTexts = {
       title: 'Importación lista para revisar',
       body: 'El archivo se leyó: revisa las filas y confírmalas.',
     }),
-    'import.completed': () => ({ title: 'Importación terminada', body: 'Las filas confirmadas se guardaron.' }),
-    'import.failed': () => ({ title: 'Importación fallida', body: 'La importación terminó sin guardar filas.' }),
+    'import.completed': () => ({ title: 'Importación terminada', body: 'Las filas confirmadas se procesaron.' }),
+    'import.failed': () => ({ title: 'Importación fallida', body: 'La importación terminó antes de procesar sus filas.' }),
     'quota.threshold_reached': (params) => ({
       title: `Usaste el ${textOf(params, 'percent')} % de tus validaciones del mes`,
       body: `Tu plan incluye ${textOf(params, 'limit')} validaciones en ${textOf(params, 'month')}.`,

@@ -21,6 +21,9 @@ const retryDue = dueShards('RETRY_DUE');
 export const retryDueKey = (id: ValidationId, dueAt: number) => retryDue.keyOf(id, dueAt);
 export const retryDuePartitions = retryDue.partitions;
 
+/** A recent transfer of an account, by its digest. */
+export const recentTransferKey = (userId: UserId, digest: string): ItemKey => ({ pk: `USER#${userId}#TRANSFERS`, sk: digest });
+
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
 export const attemptKey = (id: ValidationId, number: number): ItemKey => ({
   pk: validationKey(id).pk,

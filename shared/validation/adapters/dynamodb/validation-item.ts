@@ -54,6 +54,7 @@ const summaryEntries = {
   candidate_match: number,
   batch_id: number,
   batch_position: number,
+  batch_notify: v.nullish(v.literal('each'), null),
   retry: v.nullish(retryAttribute, null),
   created_at: v.number(),
   deleted_at: number,
@@ -114,7 +115,7 @@ const validationItem = v.object({
 /** Reads an item of the history's index. */
 export const summaryFromItem = (item: RawItem): ValidationSummary => {
   const parsed = v.parse(summaryItem, item);
-  const { batch_id: batchId, batch_position: position } = parsed;
+  const { batch_id: batchId, batch_position: position, batch_notify: notify } = parsed;
   return {
     id: parsed.pk,
     status: parsed.status,
@@ -124,7 +125,8 @@ export const summaryFromItem = (item: RawItem): ValidationSummary => {
     clientRef: parsed.client_ref,
     receptor: parsed.receptor,
     candidateMatch: parsed.candidate_match,
-    batch: batchId === null || position === null ? null : { id: batchId, position },
+    batch:
+      batchId === null || position === null ? null : { id: batchId, position, ...(notify === null ? {} : { notifyEach: true as const }) },
     retry: parsed.retry,
     createdAt: parsed.created_at,
     deletedAt: parsed.deleted_at,
@@ -169,6 +171,8 @@ const PLAIN_ATTRIBUTES = {
   candidateMatch: 'candidate_match',
   candidateOutcomes: 'candidate_outcomes',
   certificate: 'certificate',
+  enqueuedAt: 'enqueued_at',
+  expiresAt: 'expires_at',
   completedAt: 'completed_at',
   deletedAt: 'deleted_at',
   correlationId: 'correlation_id',
@@ -183,6 +187,8 @@ const PLAIN_FIELDS = [
   'candidateMatch',
   'candidateOutcomes',
   'certificate',
+  'enqueuedAt',
+  'expiresAt',
   'completedAt',
   'deletedAt',
   'correlationId',
@@ -237,11 +243,10 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   idempotency_ref: validation.idempotencyRef ?? undefined,
   batch_id: validation.batch?.id,
   batch_position: validation.batch?.position,
+  batch_notify: validation.batch?.notifyEach === true ? 'each' : undefined,
   request: deflate(validation.request),
   created_at: validation.createdAt,
-  enqueued_at: validation.enqueuedAt ?? undefined,
   processing_started_at: validation.processingStartedAt ?? undefined,
-  expires_at: validation.expiresAt ?? undefined,
   etag_version: validation.etagVersion,
   ...attributesOf(validation, validation.id),
 });

@@ -20,6 +20,18 @@ type Guard = Required<Expression> & { readonly condition: string };
 
 const LEASE_FREE = '(attribute_not_exists(lease_until) OR lease_until <= :now)';
 
+const WAITING = 'attribute_not_exists(enqueued_at)';
+
+/** The deletion of a validation that waits for the queue, or was never written; refused for any other. */
+export const deleteWaitingWrite = <Label extends string>(id: ValidationId, label: Label): LabelledWrite<Label> => ({
+  label,
+  kind: 'delete',
+  key: validationKey(id),
+  condition: `attribute_not_exists(pk) OR (#status = :queued AND ${WAITING})`,
+  names: { '#status': 'status' },
+  values: { ':queued': 'queued' },
+});
+
 /** Holds while the retry cycle is the one that was read; null: while there is none. */
 export const cycleUnchanged = (revision: number | null): Guard =>
   revision === null
@@ -38,6 +50,8 @@ const guardOf = (guard: Transition['guard']): Guard => {
       return { condition: 'lease_token = :token', names: {}, values: { ':token': guard.token } };
     case 'expired':
       return { condition: `expires_at <= :now AND ${LEASE_FREE}`, names: {}, values: { ':now': guard.now } };
+    case 'waiting':
+      return { condition: WAITING, names: {}, values: {} };
     case 'recheck_due':
       return { condition: 'attribute_exists(due_at)', names: {}, values: {} };
     case 'version_unchanged':

@@ -31,7 +31,7 @@ const withRows = (template: Uint8Array, rows: readonly TemplateRow[]): Uint8Arra
 };
 
 /** The template with rows filled in, as another program than ours saves it. */
-export const filledTemplate = (format: TemplateFormat, rows: readonly TemplateRow[]): Uint8Array => {
+export const filledTemplate = (format: Exclude<TemplateFormat, 'xls'>, rows: readonly TemplateRow[]): Uint8Array => {
   const template = emptyTemplate(format);
   switch (format) {
     case 'csv':

@@ -1,11 +1,14 @@
 import { subscriberQueue } from '../../../../functions/event-dispatch/adapters/subscriber-queue.ts';
 import {
   COUNTERS,
+  ROW_DISPATCH,
   WEBHOOKS,
   type SubscriberMessage,
   type SubscriberQueue,
 } from '../../../../functions/event-dispatch/ports/subscriber-queue.ts';
 import { eventQueue as notificationQueue } from '../../../../functions/notifications/adapters/queues.ts';
+import { dispatchQueue } from '../../../../functions/validation-imports/adapters/queues.ts';
+import type { DispatchTask } from '../../../../functions/validation-imports/ports/dispatch-task.ts';
 import { eventQueue } from '../../../../functions/webhooks/adapters/queues.ts';
 import type { EventMessage } from '../../../../functions/webhooks/ports/queues.ts';
 import { NOTIFICATIONS, type NotificationEventMessage } from '../../../../shared/notifications/ports/notified-event.ts';
@@ -15,6 +18,8 @@ type FakeSubscriberQueue = SubscriberQueue & {
   readonly receive: () => readonly SubscriberMessage[];
   /** Takes what waits for the counters of validations. */
   readonly receiveForCounters: () => readonly SubscriberMessage[];
+  /** Takes what waits for the dispatch of rows. */
+  readonly receiveForRowDispatch: () => readonly DispatchTask[];
   /** Takes what waits for the webhooks. */
   readonly receiveForWebhooks: () => readonly EventMessage[];
   /** Takes what waits for the notifications. */
@@ -35,10 +40,12 @@ export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
   const webhookBodies: string[] = [];
   const counterBodies: string[] = [];
   const notificationBodies: string[] = [];
+  const dispatchBodies: string[] = [];
   const own = new Map<string | null, string[]>([
     [WEBHOOKS, webhookBodies],
     [COUNTERS, counterBodies],
     [NOTIFICATIONS, notificationBodies],
+    [ROW_DISPATCH, dispatchBodies],
   ]);
   return {
     send: async (messages) => {
@@ -49,6 +56,7 @@ export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
     receive: () => bodies.splice(0).map((body) => read(body, subscriberQueue.parse)),
     receiveForCounters: () => counterBodies.splice(0).map((body) => read(body, subscriberQueue.parse)),
     receiveForNotifications: () => notificationBodies.splice(0).map((body) => read(body, notificationQueue.parse)),
+    receiveForRowDispatch: () => dispatchBodies.splice(0).map((body) => read(body, dispatchQueue.parse)),
     receiveForWebhooks: () => webhookBodies.splice(0).map((body) => read(body, eventQueue.parse)),
   };
 };

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+
+import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import type { KindItems } from '../../../shared/imports/adapters/import-item.ts';
+import { importEvents } from '../../../shared/imports/domain/import-events.ts';
+import { IMPORT_STATUSES } from '../../../shared/imports/domain/import-job.ts';
+import { attributeOfTransfer, transferAttribute } from '../../../shared/validation/adapters/dynamodb/transfer-attribute.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { ValidationImport } from '../domain/batch.ts';
+import {
+  isRowField,
+  NOTIFICATIONS,
+  ROW_SELECTIONS,
+  ROW_STATUSES,
+  type RowValues,
+  type ValidationImports,
+  type ValidationRow,
+} from '../domain/validation-row.ts';
+import { VALIDATION_IMPORT_KEYS } from './keys.ts';
+
+const number = v.nullable(v.number());
+const validationId = v.pipe(v.string(), v.guard(isValidationId));
+
+const batchAttribute = v.object({
+  selection: v.picklist(ROW_SELECTIONS),
+  units: v.object({ gateId: v.pipe(v.string(), v.guard(isGateId)), month: v.string(), first: v.number(), count: v.number() }),
+  seed: v.string(),
+  entered: v.number(),
+  verdicts: v.record(v.string(), v.number()),
+  refunded: v.number(),
+  estimatedCompletionAt: number,
+  reached: v.optional(v.nullable(v.object({ percent: v.picklist([80, 100]), limit: v.number() })), null),
+  waitingSince: number,
+});
+
+const jobEntries = v.object({
+  status: v.picklist([...IMPORT_STATUSES, 'validating']),
+  counts: v.object(v.entriesFromList(ROW_STATUSES, v.number())),
+  notify: v.picklist(NOTIFICATIONS),
+  batch: v.optional(v.nullable(batchAttribute), null),
+});
+
+const values = v.pipe(
+  v.record(v.string(), v.string()),
+  v.transform((record): RowValues => Object.fromEntries(Object.entries(record).filter(([name]) => isRowField(name)))),
+);
+
+const acceptedSchema = v.object({
+  transfer: transferAttribute,
+  receptor: v.pipe(
+    v.nullable(v.string()),
+    v.transform((code) => (code === null ? null : parseSpeiCode(code))),
+  ),
+  request: v.string(),
+  clientRef: v.nullable(v.string()),
+});
+
+const rowSchema = v.object({
+  position: v.number(),
+  rowIndex: v.number(),
+  status: v.picklist(ROW_STATUSES),
+  read: values,
+  overrides: values,
+  corrections: v.record(v.string(), v.string()),
+  problems: v.array(v.object({ code: v.string(), field: v.nullable(v.string()) })),
+  duplicateOf: v.nullable(v.union([v.object({ rowPosition: v.number() }), v.object({ validationId })])),
+  known: v.nullable(validationId),
+  accepted: v.nullable(acceptedSchema),
+  cells: v.array(v.tuple([v.string(), v.string()])),
+  validationId: v.nullable(validationId),
+});
+
+const storedRow = ({ accepted, ...row }: ValidationRow) => ({
+  ...row,
+  accepted: accepted === null ? null : { ...accepted, transfer: attributeOfTransfer(accepted.transfer) },
+});
+
+/** The commit takes the unit that reaches a threshold of the month's quota. */
+const events = (before: ValidationImport, after: ValidationImport): readonly ItemEvent[] => {
+  const { batch } = after.details;
+  if (before.details.batch !== null || batch === null || batch.reached === null) return importEvents(before, after);
+  return [{ type: 'quota.threshold_reached', at: after.committedAt ?? after.createdAt, month: batch.units.month, ...batch.reached }];
+};
+
+/** Whether another import has to wait: until the rows of this one are accepted. */
+const isActive = ({ status }: ValidationImport): boolean => status === 'pending' || status === 'preview_ready' || status === 'committing';
+
+/** How imports of validations are stored. */
+export const validationImportKind: KindItems<ValidationImports> = {
+  keys: VALIDATION_IMPORT_KEYS,
+  jobEntries: (item) => {
+    const { notify, batch, ...entries } = v.parse(jobEntries, item);
+    return { ...entries, details: { notify, batch } };
+  },
+  detailAttributes: ({ notify, batch }) => ({ notify, batch }),
+  rows: v.array(rowSchema),
+  storedRow,
+  events,
+  isActive,
+};

@@ -1,0 +1,130 @@
+import { unitAt, type AvailableUnits } from '../../../shared/identity/plans/domain/quota-unit.ts';
+import {
+  failJob,
+  STALLED_AFTER_MS,
+  type ImportJob,
+  type ImportTransition,
+  type ImportError,
+} from '../../../shared/imports/domain/import-job.ts';
+import { derivedUuid } from '../../../shared/platform/ids/derived-uuid.ts';
+import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { Batch, Notify, RowSelection, ValidationImports } from './validation-row.ts';
+
+export type ValidationImport = ImportJob<ValidationImports>;
+type BatchTransition = ImportTransition<ValidationImports>;
+
+/** An import after its commit. */
+export const batchOf = ({ id, details: { batch } }: Pick<ValidationImport, 'id' | 'details'>): Batch => {
+  if (batch === null) throw new TypeError(`import ${id} was not committed`);
+  return batch;
+};
+
+/** The id of the validation at an index of a batch, from 0. */
+export const validationIdAt = ({ seed }: Pick<Batch, 'seed'>, index: number): ValidationId => {
+  const id = derivedUuid(seed, String(index));
+  if (!isValidationId(id)) throw new TypeError('a derived id is no UUID');
+  return id;
+};
+
+/** The quota unit of the row at an index of a batch. */
+export const unitOfRow = ({ units }: Pick<Batch, 'units'>, index: number) => unitAt(units, index);
+
+const endedRows = ({ verdicts }: Batch): number => Object.values(verdicts).reduce((sum, count) => sum + count, 0);
+
+/** Whether rows of an import wait for the queue, or for their refund. */
+export const hasWaitingRows = ({ details: { batch } }: Pick<ValidationImport, 'details'>): boolean =>
+  batch !== null && batch.entered + batch.refunded < batch.units.count;
+
+/** The rows of a batch by their state. */
+export const progressOf = (batch: Batch) => {
+  const ended = endedRows(batch);
+  return {
+    waiting: batch.units.count - batch.entered - batch.refunded,
+    queued: batch.entered - ended,
+    ended,
+    refunded: batch.refunded,
+  };
+};
+
+type Commit = { readonly selection: RowSelection; readonly notify: Notify; readonly available: AvailableUnits; readonly seed: string };
+
+/** Its owner confirms an import, and the units of its rows are taken. */
+export const commitBatch = (
+  { details }: ValidationImport,
+  { selection, notify, available: { units, reached }, seed }: Commit,
+  correlationId: string,
+  now: number,
+): BatchTransition => ({
+  from: ['preview_ready'],
+  changes: {
+    status: 'committing',
+    correlationId,
+    committedAt: now,
+    dueAt: now + STALLED_AFTER_MS,
+    details: {
+      ...details,
+      notify,
+      batch: {
+        selection,
+        units,
+        seed,
+        entered: 0,
+        verdicts: {},
+        refunded: 0,
+        estimatedCompletionAt: null,
+        reached: reached ?? null,
+        waitingSince: null,
+      },
+    },
+  },
+});
+
+const withBatch = (job: ValidationImport, changes: Partial<Batch>): ValidationImports['details'] => ({
+  ...job.details,
+  batch: { ...batchOf(job), ...changes },
+});
+
+/** Every row is accepted; they wait for the queue. */
+export const startValidating = (job: ValidationImport, now: number): BatchTransition => ({
+  from: ['committing'],
+  changes: { status: 'validating', lease: null, attempts: 0, dueAt: null, details: withBatch(job, { waitingSince: now }) },
+});
+
+/** Rows that ended, and rows that entered the queue; the last to end completes the import. */
+export const advanceBatch = (
+  job: ValidationImport,
+  step: { readonly verdicts: readonly string[]; readonly entered: number; readonly estimatedCompletionAt: number | null },
+  now: number,
+): BatchTransition => {
+  const batch = batchOf(job);
+  const verdicts = { ...batch.verdicts };
+  for (const verdict of step.verdicts) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const next = { ...batch, verdicts, entered: batch.entered + step.entered, estimatedCompletionAt: step.estimatedCompletionAt };
+  const isComplete = job.status === 'validating' && endedRows(next) === next.units.count;
+  return {
+    from: ['validating', 'cancelled', 'failed'],
+    changes: {
+      details: { ...job.details, batch: isComplete ? { ...next, estimatedCompletionAt: null } : next },
+      ...(isComplete ? { status: 'completed' as const, completedAt: now } : {}),
+    },
+  };
+};
+
+/** Its owner stops the rows that still wait; their units are refunded from now on. */
+export const cancelBatch = (job: ValidationImport, now: number): BatchTransition => ({
+  from: ['validating'],
+  changes: { status: 'cancelled', completedAt: now, lease: null, dueAt: now, details: withBatch(job, { estimatedCompletionAt: null }) },
+});
+
+/** Its rows cannot be accepted: those that wait are removed, and their units refunded. */
+export const failBatch = (job: ValidationImport, error: ImportError, now: number): BatchTransition => ({
+  ...failJob(error, job, now),
+  changes: { ...failJob(error, job, now).changes, dueAt: now },
+});
+
+/** Some waiting rows of an ended import were removed and refunded; once none is left, nothing is due. */
+export const recordRefund = (job: ValidationImport, count: number, now: number): BatchTransition => {
+  const refunded = batchOf(job).refunded + count;
+  const details = withBatch(job, { refunded });
+  return { from: ['cancelled', 'failed'], changes: { details, dueAt: hasWaitingRows({ details }) ? now : null } };
+};

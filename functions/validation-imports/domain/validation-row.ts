@@ -1,0 +1,107 @@
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { QuotaThreshold, ReservedUnits } from '../../../shared/identity/plans/domain/quota-unit.ts';
+import type { ImportJob } from '../../../shared/imports/domain/import-job.ts';
+import type { AnyRow } from '../../../shared/imports/domain/import-kind.ts';
+import type { Transfer } from '../../../shared/validation/domain/transfer.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+
+/** The fields of a request that a row can have: the headers of the template. */
+export const ROW_FIELDS = [
+  'fecha',
+  'monto',
+  'clave_rastreo',
+  'referencia_numerica',
+  'emisor',
+  'receptor',
+  'cuenta_beneficiaria',
+  'cuentas_candidatas',
+  'receptor_participante',
+  'client_ref',
+] as const;
+export type RowField = (typeof ROW_FIELDS)[number];
+
+export const isRowField = (name: string): name is RowField => ROW_FIELDS.some((field) => field === name);
+
+/** The values of a row as texts; a missing field is absent. */
+export type RowValues = Readonly<Partial<Record<RowField, string>>>;
+
+/** `correctable`: a value was brought into the form of the request. `duplicate`: another row or validation is about the same transfer. */
+export const ROW_STATUSES = ['valid', 'correctable', 'fatal', 'duplicate'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+/** A code of the request's preflight, or of the file, and the field that it concerns. */
+export type RowProblem = { readonly code: string; readonly field: string | null };
+
+/** What a row repeats. */
+export type DuplicateOf = { readonly rowPosition: number } | { readonly validationId: ValidationId };
+
+/** A transfer of a file. */
+export type ValidationRow = AnyRow & {
+  /** Position in the original file, from 0. */
+  readonly rowIndex: number;
+  readonly status: RowStatus;
+  /** As read from the file, and as a PATCH overrides them; an empty text removes a value. */
+  readonly read: RowValues;
+  readonly overrides: RowValues;
+  readonly corrections: Readonly<Record<string, string>>;
+  readonly problems: readonly RowProblem[];
+  readonly duplicateOf: DuplicateOf | null;
+  /** A recent validation of the same transfer, when the row was read or changed. */
+  readonly known: ValidationId | null;
+  /** Null for a fatal row. */
+  readonly accepted: AcceptedTransfer | null;
+  /** The row of the file by column, in its order. */
+  readonly cells: readonly (readonly [column: string, text: string])[];
+  /** Its validation, once it is accepted. */
+  readonly validationId: ValidationId | null;
+};
+
+/** A transfer that passed the preflight. It is stored, so that a stricter rule does not refuse it later. */
+export type AcceptedTransfer = {
+  readonly transfer: Transfer;
+  readonly receptor: SpeiCode | null;
+  /** JSON text of `request_data`. */
+  readonly request: string;
+  readonly clientRef: string | null;
+};
+
+export const NO_ROWS: ImportJob<ValidationImports>['counts'] = { valid: 0, correctable: 0, fatal: 0, duplicate: 0 };
+
+/** Which rows a commit takes: without corrections and repetitions, or all that can be validated. */
+export const ROW_SELECTIONS = ['valid', 'all_confirmable'] as const;
+export type RowSelection = (typeof ROW_SELECTIONS)[number];
+
+/** Whether a commit takes a row. */
+export const isSelected = ({ status }: Pick<ValidationRow, 'status'>, selection: RowSelection): boolean =>
+  status === 'valid' || (selection === 'all_confirmable' && status !== 'fatal');
+
+/** Imports of validations. */
+export type ValidationImports = {
+  readonly status: 'validating';
+  readonly row: ValidationRow;
+  readonly details: { readonly notify: Notify; readonly batch: Batch | null };
+};
+
+/** Which events are published: those of every row, or of the import alone. */
+export const NOTIFICATIONS = ['batch', 'each'] as const;
+export type Notify = (typeof NOTIFICATIONS)[number];
+
+/** The rows that were committed, and how far they are. Instants are epoch milliseconds. */
+export type Batch = {
+  readonly selection: RowSelection;
+  /** One quota unit per row, in the order of the rows. */
+  readonly units: ReservedUnits;
+  /** The ids of the validations derive from it. */
+  readonly seed: string;
+  /** Rows that entered the queue, or were found with a verdict or gone instead; they do so in order. */
+  readonly entered: number;
+  /** Rows that ended, by verdict; `gone` are those that their owner erased. */
+  readonly verdicts: Readonly<Record<string, number>>;
+  /** Rows that never ran: their units were refunded. */
+  readonly refunded: number;
+  readonly estimatedCompletionAt: number | null;
+  /** The threshold of the month's quota that its units reach; null for none. */
+  readonly reached: QuotaThreshold | null;
+  /** When its rows began to wait. */
+  readonly waitingSince: number | null;
+};

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { ImportRequest } from '../../../shared/imports/domain/import-source.ts';
+import { importBody, importRequestOf } from '../../../shared/imports/http/import-body.ts';
+import { field, integer, oneOf, optional, text, withDefault, asText, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
+import { NumberLiteral } from '../../../shared/platform/json/json.ts';
+import { NOTIFICATIONS, ROW_FIELDS, ROW_SELECTIONS, type Notify, type RowField, type RowValues } from '../domain/validation-row.ts';
+
+const notify = oneOf(NOTIFICATIONS, { code: 'validation_error', reason: 'notify_value' });
+const NOTIFY = '`batch`: one event for the whole import. `each`: the events of its rows, too.';
+
+/** Parts of the form, or members of the JSON body that names a file already uploaded. */
+export const createBody = v.object({ ...importBody.entries, notify: field(optional(notify), `${NOTIFY} \`batch\` when absent.`) });
+
+export type CreateRequest = ImportRequest & { readonly notify: Notify };
+
+/** Reads the request to create an import. */
+export const createRequestOf = ({ notify: given, ...file }: v.InferOutput<typeof createBody>) => {
+  const request = importRequestOf(file);
+  return request.ok ? ok({ ...request.value, notify: given ?? 'batch' }) : request;
+};
+
+/** Body of a commit. */
+export const commitBody = v.object({
+  rows: field(
+    withDefault(oneOf(ROW_SELECTIONS, { code: 'validation_error', reason: 'row_selection' }), 'all_confirmable'),
+    '`valid`: only rows of that status. `all_confirmable` (the default): corrected rows and duplicates, too.',
+  ),
+  expected_quota: field(
+    optional(integer({ minimum: 1 }, { code: 'validation_error', reason: 'expected_quota' })),
+    'Validations that the commit may use: with another number nothing is started.',
+  ),
+  notify: field(optional(notify), `${NOTIFY} That of the creation when absent.`),
+});
+
+const MAX_VALUE = 255;
+const broken = { code: 'validation_error', reason: 'text_length' } as const;
+const longText = asText(text({ maxLength: MAX_VALUE }, broken));
+
+/** A text or a number, as a cell has it; an empty text removes the value. */
+const cell: Rule<unknown, string, 'validation_error' | 'invalid_field_type'> = {
+  schema: { type: ['string', 'number', 'boolean'], maxLength: MAX_VALUE },
+  errors: ['validation_error', 'invalid_field_type'],
+  read: (sent) => {
+    if (sent instanceof NumberLiteral) return { value: sent.source };
+    return typeof sent === 'boolean' ? { value: String(sent) } : longText.read(sent);
+  },
+};
+
+const noRetryPolicy: Rule<unknown, null, 'retry_not_supported_for_bulk'> = {
+  schema: { not: {} },
+  errors: ['retry_not_supported_for_bulk'],
+  read: () => ({ code: 'retry_not_supported_for_bulk' }),
+};
+
+const value = (name: RowField) => field(optional(cell), `Value of \`${name}\`, as in \`POST /validate\`; an empty text removes it.`);
+
+/** Body of the PATCH of a row. */
+export const rowBody = v.object({
+  fecha: value('fecha'),
+  monto: value('monto'),
+  clave_rastreo: value('clave_rastreo'),
+  referencia_numerica: value('referencia_numerica'),
+  emisor: value('emisor'),
+  receptor: value('receptor'),
+  cuenta_beneficiaria: value('cuenta_beneficiaria'),
+  cuentas_candidatas: value('cuentas_candidatas'),
+  receptor_participante: value('receptor_participante'),
+  client_ref: value('client_ref'),
+  retry_policy: field(optional(noRetryPolicy), 'Refused: rows of an import take no retries.'),
+});
+
+/** The values of a PATCH: those of the fields that are present, at least one. */
+export const rowChangesOf = (body: v.InferOutput<typeof rowBody>): Result<RowValues, 'no_valid_fields'> => {
+  const changes: RowValues = Object.fromEntries(ROW_FIELDS.flatMap((name) => (body[name] === null ? [] : [[name, body[name]]])));
+  return Object.keys(changes).length === 0 ? fail('no_valid_fields') : ok(changes);
+};

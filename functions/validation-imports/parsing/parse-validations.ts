@@ -1,0 +1,108 @@
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import type { ParseOutcome } from '../../../shared/imports/domain/parse-outcome.ts';
+import { failParse } from '../../../shared/imports/parsing/parse-error.ts';
+import { instructionsIn, parseFile, readTables, type FileTools, type FindRows } from '../../../shared/imports/parsing/parse-file.ts';
+import { cellOf, type Grid, type Row, type Table } from '../../../shared/imports/parsing/spreadsheet/grid.ts';
+import type { ImportFile } from '../../../shared/imports/parsing/spreadsheet/read-grids.ts';
+import { makeIsTotals } from '../../../shared/imports/parsing/totals.ts';
+import type { FoundRow } from '../domain/classify-rows.ts';
+import { readValues } from '../domain/row-reading.ts';
+import type { RowField } from '../domain/validation-row.ts';
+import { likelyField, templateField } from './column-field.ts';
+
+export type ParseTools = FileTools & { readonly participants: Participants };
+
+type Header = { readonly at: number; readonly names: readonly string[]; readonly fields: readonly (RowField | null)[] };
+
+/** Rows from the top within which a table has its header; in mode `free`, titles and notes may be above it. */
+const HEADER_WITHIN = { template: 8, free: 32 } as const;
+
+/** Characters of a row that are kept: a block of 125 rows is one item of at most 400 kB. */
+const MAX_ROW_CHARACTERS = 2_000;
+const MAX_CELL = 300;
+
+/** A field that several columns may have belongs to the first of them. */
+const fieldsOf = ({ cells }: Row, fieldOf: (name: string) => RowField | null): readonly (RowField | null)[] => {
+  const seen = new Set<RowField>();
+  return cells.map((cell) => {
+    const field = fieldOf(cell);
+    if (field === null || seen.has(field)) return null;
+    seen.add(field);
+    return field;
+  });
+};
+
+const findHeader = (grid: Grid, mode: ImportFile['mode']): Header | null => {
+  const fieldOf = mode === 'template' ? templateField : likelyField;
+  for (const [at, row] of grid.slice(0, HEADER_WITHIN[mode]).entries()) {
+    const fields = fieldsOf(row, fieldOf);
+    // A row of the file is a transfer if it has an amount and a date.
+    if (fields.includes('monto') && fields.includes('fecha')) return { at, names: row.cells, fields };
+  }
+  return null;
+};
+
+const columnName = ({ names }: Header, column: number): string => {
+  const name = names[column]?.trim() ?? '';
+  return name === '' ? `#${column + 1}` : name.slice(0, MAX_CELL);
+};
+
+const cellsOf = (row: Row, header: Header): FoundRow['cells'] => {
+  let left = MAX_ROW_CHARACTERS;
+  return Array.from({ length: Math.max(row.cells.length, header.names.length) }, (_unused, column) => {
+    const text = cellOf(row, column).slice(0, Math.min(MAX_CELL, left));
+    const name = columnName(header, column);
+    left = Math.max(0, left - text.length - name.length);
+    return [name, text] as const;
+  });
+};
+
+const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
+  cells.length === names.length && cells.every((cell, column) => cell === names[column]);
+
+const readTable = (grid: Grid, header: Header, participants: Participants, step: () => void) => {
+  const below = grid.slice(header.at + 1);
+  const isTotals = makeIsTotals(
+    below,
+    header.fields.flatMap((field, column) => (field === 'cuenta_beneficiaria' || field === 'clave_rastreo' ? [column] : [])),
+  );
+  const {
+    repeated = [],
+    totals = [],
+    rows = [],
+  } = Object.groupBy(below, (row) => {
+    if (isHeaderAgain(row, header)) return 'repeated';
+    return isTotals(row) ? 'totals' : 'rows';
+  });
+  const toRow = (row: Row): FoundRow => {
+    step();
+    const cells = header.fields.flatMap((field, column) => {
+      if (field === null) return [];
+      return [[field, { text: cellOf(row, column), isNumber: row.numericColumns.includes(column) }] as const];
+    });
+    return { rowIndex: row.index, cells: cellsOf(row, header), ...readValues(cells, participants) };
+  };
+  return {
+    rows: rows.map(toRow),
+    skipped: [
+      ...grid.slice(0, header.at).map(({ index }) => ({ rowIndex: index, reason: 'above_header' as const })),
+      ...repeated.map(({ index }) => ({ rowIndex: index, reason: 'header_repeated' as const })),
+      ...totals.map(({ index }) => ({ rowIndex: index, reason: 'totals' as const })),
+    ],
+  };
+};
+
+/** Reads a file of transfers. For any bytes it returns rows, or the reason why there are none; it never throws because of them. */
+export const parseValidations = (file: ImportFile, tools: ParseTools): Promise<ParseOutcome<FoundRow>> => {
+  const lacksHeader = ({ grid }: Table): boolean => findHeader(grid, file.mode) === null;
+  const findRows: FindRows<FoundRow> = (tables, { step }) => {
+    const instructions = instructionsIn(tables, lacksHeader);
+    const reading = readTables<FoundRow>(tables, (grid, table) => {
+      const header = table === instructions ? null : findHeader(grid, file.mode);
+      return header === null ? 'no_header' : readTable(grid, header, tools.participants, step);
+    });
+    if (reading.report.sheetsRead.length > 0) return reading;
+    return failParse(file.mode === 'template' ? 'headers_not_found' : 'structure_not_recognised', { reason: 'no_header' });
+  };
+  return parseFile(file, tools, findRows);
+};

@@ -1,0 +1,24 @@
+import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { dispatchQueue } from './adapters/queues.ts';
+import { makeValidationImportStore } from './adapters/validation-import-store.ts';
+import { queueDispatchEnvironment } from './config.ts';
+import { makeDispatchWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queueDispatchEnvironment,
+  parse: dispatchQueue.parse,
+  worker: ({ env, table, clock, log }) =>
+    makeDispatchWorker({
+      validationImports: makeValidationImportStore(table),
+      validations: makeValidationStore(table, quotaUnitWrites),
+      validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
+      portalRate: makePortalRateControl(table),
+      queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
+      clock,
+      log,
+    }),
+});

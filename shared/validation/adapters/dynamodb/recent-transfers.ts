@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+
+import type { Hmac } from '../../../digests/hmac.ts';
+import type { UserId } from '../../../identity/accounts/domain/identity.ts';
+import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
+import type { Table } from '../../../platform/dynamodb/table.ts';
+import { slicesOf } from '../../../platform/slices.ts';
+import { transferKeyOf, type Transfer } from '../../domain/transfer.ts';
+import { isValidationId, type ValidationId } from '../../domain/validation-id.ts';
+import type { RecentTransfers } from '../../ports/recent-transfers.ts';
+import { recentTransferKey } from './keys.ts';
+
+const KEPT_MS = 30 * 86_400_000;
+/** Keys of one batch read. */
+const KEYS_AT_ONCE = 100;
+/** Batch reads at once. */
+const READS_AT_ONCE = 8;
+
+const recentItem = v.object({ sk: v.string(), validation_id: v.pipe(v.string(), v.guard(isValidationId)), expires_at: v.number() });
+
+/** Recent transfers in DynamoDB: an item for each, under a keyed digest. TTL removes them late, so their time is checked, too. */
+export const makeRecentTransfers = (table: Table, hmac: Pick<Hmac, 'ofTransfer' | 'allOfTransfer'>): RecentTransfers => {
+  const readSome = async (userId: UserId, digests: readonly string[], now: number) => {
+    const items = await table.getMany(digests.map((digest) => recentTransferKey(userId, digest)));
+    return items.flatMap((item) => (item === null ? [] : [v.parse(recentItem, item)])).filter(({ expires_at: until }) => until > now);
+  };
+
+  return {
+    record: async (userId, transfer, validationId, acceptedAt) => {
+      const expiresAt = acceptedAt + KEPT_MS;
+      await table.put({
+        ...recentTransferKey(userId, await hmac.ofTransfer(transferKeyOf(transfer))),
+        validation_id: validationId,
+        expires_at: expiresAt,
+        [TTL_ATTRIBUTE]: Math.ceil(expiresAt / 1_000),
+      });
+    },
+
+    find: async (userId, transfers: readonly Transfer[], now) => {
+      const digests = await Promise.all(transfers.map((transfer) => hmac.allOfTransfer(transferKeyOf(transfer))));
+      const found = new Map<string, ValidationId>();
+      for (const slices of slicesOf(slicesOf([...new Set(digests.flat())], KEYS_AT_ONCE), READS_AT_ONCE)) {
+        const items = await Promise.all(slices.map((slice) => readSome(userId, slice, now)));
+        for (const { sk, validation_id: id } of items.flat()) found.set(sk, id);
+      }
+      return digests.map((all) => all.map((digest) => found.get(digest)).find((id) => id !== undefined) ?? null);
+    },
+  };
+};
