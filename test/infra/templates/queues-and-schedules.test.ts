@@ -45,10 +45,16 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
   };
 });
 
-/** Workers that run a few times a day, when an account is deleted or exported. Their limit is the lowest that SQS accepts. */
-const RARE: readonly string[] = ['account-deletion/queue-steps', 'account-deletion/queue-purges', 'data-exports/queue-exports'].map(
-  (entry) => functionName('prod', entry),
-);
+/**
+ * Workers that run a few times a day, when an account is deleted or exported, and for seconds when a file with payments arrives. Their limit
+ * is the lowest that SQS accepts.
+ */
+const RARE: readonly string[] = [
+  'account-deletion/queue-steps',
+  'account-deletion/queue-purges',
+  'data-exports/queue-exports',
+  'validation-imports/queue-parse',
+].map((entry) => functionName('prod', entry));
 
 /** Event source mappings of queues; that of the stream has its own test file. */
 const ofQueues = inGroups('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(reference, Properties['EventSourceArn']));
