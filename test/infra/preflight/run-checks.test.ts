@@ -117,8 +117,8 @@ describe('deploymentNeeds', () => {
   });
 
   test('has the minimum concurrency of SQS per queue in a new AWS account, and more with a higher concurrency', () => {
-    expect(needs.queueConcurrency).toBe(32);
-    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(78);
+    expect(needs.queueConcurrency).toBe(38);
+    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(100);
   });
 
   test('has the architecture of the deployment', () => {

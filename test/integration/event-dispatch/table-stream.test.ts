@@ -124,7 +124,7 @@ const toPhone = aValidation('to a phone', { transfer: aTransfer({ accounts: [acc
 const phoneVerdict = { ...VERDICT, receptor: BBVA.code, candidateMatch: null };
 
 describe("the table's stream", () => {
-  test('yields the events of each visible transition of a validation, and none for the others', async () => {
+  test('yields the acceptance and the events of each visible transition of a validation, and none for the others', async () => {
     const { validations, retries, purges, eventTypes } = await open();
     await validations.create(toPhone);
     await validations.transition(toPhone.id, acquireLease(OWN_LEASE, NOW));
@@ -137,6 +137,7 @@ describe("the table's stream", () => {
     await purges.purge(found, NOW);
     await purges.finish(found.id);
     expect(await eventTypes()).toEqual([
+      'transfer_accepted',
       'validation.completed',
       'validation.retry.scheduled',
       'validation.completed',

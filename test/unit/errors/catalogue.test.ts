@@ -61,6 +61,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   password_too_short: ['minimum'],
   central_rate_limit_exhausted: ['retry_at'],
   phone_country_not_allowed: ['countries'],
+  preference_locked: ['event'],
 };
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
