@@ -15,7 +15,9 @@ const isList = ({ method, path, responses }: RouteContract): boolean =>
   method === 'GET' && (v.is(collection, responses[200]?.schema) || path.endsWith('/export'));
 
 const addressOf = (path: string): string =>
-  path.replace('{slug}', 'free').replaceAll(/\{\w+\}/g, path.startsWith('/beneficiaries') ? '1' : uuidOf('nobody has it'));
+  path
+    .replace('{slug}', 'free')
+    .replaceAll(/\{\w+\}/g, /^\/(?:beneficiaries|validations\/imports)/.test(path) ? '1' : uuidOf('nobody has it'));
 
 const LISTS = allContracts.filter(isList);
 
