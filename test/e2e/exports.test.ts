@@ -37,7 +37,7 @@ test(
     await portal.publish(payment);
     const { id } = validationOf(await call('/validate', { key, method: 'POST', body: requestFor(payment) }));
 
-    const file = await eventually('the row in the history', 30, async () => {
+    const file = await eventually('the row in the history', 120, async () => {
       const answer = await call('/validations/export', { key });
       return answer.text.includes(id) ? answer : null;
     });

@@ -24,7 +24,7 @@ test('the use of an account is counted, and its requests are listed from the log
   expect(validationOf(answer).attributes.status).toBe('valid');
   expect(await read(key, '/usage/summary')).toMatchObject({ plan_slug: 'personal', used: 1, tone: 'ok' });
 
-  const history = await eventually('the counted month', 30, async () => {
+  const history = await eventually('the counted month', 120, async () => {
     const found = await read(key, '/usage/history?months=1');
     // Its acceptance and its verdict are two changes, which are counted one after the other.
     return JSON.stringify(found).includes('"valid":1') ? found : null;

@@ -105,7 +105,9 @@ const pdfFile = async (payment: Payment, { seal }: PortalState): Promise<Answer>
 const zipFile = async (payment: Payment, { seal }: PortalState): Promise<Answer> => {
   const cep = await issueCep(payment, seal);
   const entryName = (extension: string): string => fileName(cep, extension).replaceAll('/', '_');
-  const archive = zipSync({ [entryName('xml')]: renderCepXml(cep), [entryName('pdf')]: await renderCepPdf(cep) });
+  // Without the current time, which would change the bytes of the same certificate.
+  const mtime = new Date(Date.UTC(1980, 0, 2));
+  const archive = zipSync({ [entryName('xml')]: renderCepXml(cep), [entryName('pdf')]: await renderCepPdf(cep) }, { mtime });
   return fileAnswer('application/zip', fileName(cep, 'zip'), Buffer.from(archive));
 };
 
