@@ -33,6 +33,7 @@ export const identityInventory = defineInventory([
     sk: '{number}',
     export: { omitted: 'It records that a quota unit was refunded, or that its validation was erased.' },
   },
+  { store: 'table', pk: 'GATE#{gate}#RESERVED', sk: '{number}', export: { omitted: 'It counts the units of a bulk import.' } },
   { store: 'table', pk: 'GATE#{gate}#UNREAD', sk: '{day}', export: { omitted: 'It counts the refunds of a day.' } },
   { store: 'table', pk: 'GATES', sk: '{gate}', export: { omitted: 'It lists gates for the reconciliation of quotas.' } },
   {
