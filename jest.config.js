@@ -9,12 +9,10 @@ const project = (name) => ({
   transform: {},
 });
 
-/** Journeys over a running stack; `browser` is no part of `npm test`, since it needs a Chromium. */
-const journeys = ['e2e', 'browser'].map((name) => ({ ...project(name), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/timeouts.ts'] }));
-
 export default {
   // No test measures time, and a busy machine is slow: the limit only ends a test that hangs.
   testTimeout: 300_000,
   globalSetup: '<rootDir>/test/support/jest/temporary-folder.js',
-  projects: [...['unit', 'component', 'infra', 'contract', 'integration', 'rollback'].map(project), ...journeys],
+  // `e2e` and `browser` are journeys over a running stack; `browser` is no part of `npm test`, since it needs a Chromium.
+  projects: ['unit', 'component', 'infra', 'contract', 'integration', 'rollback', 'e2e', 'browser'].map(project),
 };

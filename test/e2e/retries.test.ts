@@ -220,7 +220,7 @@ describe('withdrawal and purge of a validation', () => {
       [id, false, 'cancelled'],
     ]);
     expect(v.parse(listBody, JSON.parse((await call('/validations', { key })).text)).data).toEqual([]);
-    const stats = await eventually('statistics with the withdrawal', 120, async () => {
+    const stats = await eventually('statistics with the withdrawal', 200, async () => {
       const { text } = await call('/validations/stats?with_deleted=1&retry_state=cancelled', { key });
       const { attributes } = v.parse(statsBody, JSON.parse(text)).data;
       return attributes.deleted === 1 ? attributes : null;

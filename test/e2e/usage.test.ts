@@ -33,7 +33,7 @@ test('the use of an account is counted, and its requests are listed from the log
   expect(validationOf(answer).attributes.status).toBe('valid');
   expect(await attributesAt(key, '/usage/summary')).toMatchObject({ plan_slug: 'personal', used: 1, tone: 'ok' });
 
-  const history = await eventually('the counted month', 120, async () => {
+  const history = await eventually('the counted month', 200, async () => {
     const text = await poll(key, '/usage/history?months=1');
     // Its acceptance and its verdict are two changes, which are counted one after the other.
     return text?.includes('"valid":1') === true ? v.parse(attributes, JSON.parse(text)).data.attributes : null;
