@@ -1,5 +1,5 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { lazyRoute } from '../../shared/platform/http/route.ts';
+import { lazyRoute } from '../../shared/platform/http/lazy-route.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { recheckPolicy } from './recheck-policy.ts';

@@ -6,6 +6,7 @@ import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
 import { refusalHeaders, type AccessDecision, type Authorizer } from './authorizer.ts';
+import { contextOf } from './context-of.ts';
 import { successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
   abandonKey,
@@ -17,18 +18,14 @@ import {
   type IdempotencyDeps,
   type KeyClaim,
 } from './idempotent-execution.ts';
-import { cookiesOf, headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
+import { headersOf, queryOf, type ApiGatewayRequest } from './request.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
 import type { Route } from './route.ts';
 import { isPublic, type ProtectedAccess } from './schemas/contract.ts';
 import { thrownFailure } from './thrown-failure.ts';
 
-/** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: response time). */
-export const RESPONSE_BUDGET_MS = 25_000;
 /** `Retry-After` in seconds while a dependency is unavailable. */
 const RETRY_AFTER_SECONDS = 5;
-/** Maximum assumed latency between API Gateway and the function. */
-const MAX_GATEWAY_LATENCY_MS = 5_000;
 
 export type DispatchDeps<Caller> = {
   readonly routes: readonly Route<Caller>[];
@@ -43,6 +40,7 @@ export type DispatchDeps<Caller> = {
   readonly version: string;
 };
 
+type PublicRoute<Caller> = Extract<Route<Caller>, { access: 'public' }>;
 type ProtectedRoute<Caller> = Extract<Route<Caller>, { access: 'protected' }>;
 type ProtectedOperation<Caller> = Extract<Awaited<ReturnType<ProtectedRoute<Caller>['read']>>, { ok: true }>['value']['run'];
 
@@ -55,22 +53,6 @@ type Outcome =
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'stored'; readonly response: StoredResponse };
-
-const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
-  const arrivedAt = Math.min(now, Math.max(request.requestContext.requestTimeEpoch, now - MAX_GATEWAY_LATENCY_MS));
-  return {
-    requestId: requestIdOf(request),
-    language: negotiateLanguage(headersOf(request)['accept-language']),
-    receivedAt: now,
-    deadline: arrivedAt + RESPONSE_BUDGET_MS,
-    client: {
-      address: request.requestContext.identity.sourceIp,
-      userAgent: headersOf(request)['user-agent'] ?? null,
-      cookies: cookiesOf(request),
-    },
-    gateway: { apiId: request.requestContext.apiId ?? null, domainName: request.requestContext.domainName ?? null },
-  };
-};
 
 const textsOfUrl = (request: ApiGatewayRequest): readonly string[] => [request.path, ...Object.entries(queryOf(request)).flat()];
 
@@ -114,8 +96,8 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return errorResponse(result, envelope);
   };
 
-  const storedResponse = async (result: Result<Reply, ErrorCode>, context: RequestContext): Promise<StoredResponse> => {
-    const { statusCode, headers, body } = await responseTo(result, context, context.language);
+  const storedResponse = async (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): Promise<StoredResponse> => {
+    const { statusCode, headers, body } = await responseTo(result, context, language);
     return { status: statusCode, headers, body };
   };
 
@@ -158,7 +140,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       await idempotent.store.release(keyClaim.claim);
       return inProgress(found.retryAt, clock.now());
     }
-    const response = await storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context);
+    const response = await storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
     await idempotent.store.complete({ claim: keyClaim.claim, response });
     return { kind: 'stored', response };
   };
@@ -180,7 +162,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     keyClaim: KeyClaim,
   ): Promise<Result<Reply, ErrorCode>> => {
     if (keyClaim.kind !== 'claimed' || idempotency === null) return operation(context, null);
-    const render = (result: Result<Reply, ErrorCode>): Promise<StoredResponse> => storedResponse(result, context);
+    const render = (result: Result<Reply, ErrorCode>): Promise<StoredResponse> => storedResponse(result, context, context.language);
     return executeUnderKey(keyClaim, idempotency.store, render, (response) => operation(context, response));
   };
 
@@ -249,12 +231,14 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     }
   };
 
-  const servePublic = async (
-    request: ApiGatewayRequest,
-    route: Extract<Route<Caller>, { access: 'public' }>,
-    context: RequestContext,
-  ): Promise<Outcome> => {
-    const decision = await authorizer.authorizePublic(request, context.receivedAt);
+  /** A valid signature is a credential: its request is not counted as an anonymous one. */
+  const decidePublic = async (request: ApiGatewayRequest, { isSigned }: PublicRoute<Caller>, now: number): Promise<AccessDecision<null>> =>
+    (await isSigned?.(request, now)) === true
+      ? { kind: 'allowed', caller: null, language: null, headers: {} }
+      : authorizer.authorizePublic(request, now);
+
+  const servePublic = async (request: ApiGatewayRequest, route: PublicRoute<Caller>, context: RequestContext): Promise<Outcome> => {
+    const decision = await decidePublic(request, route, context.receivedAt);
     const language = languageFor(request, decision.language);
     if (decision.kind === 'denied') return failed(decision.failure, decision, language);
     const read = await route.read(request, context.receivedAt);

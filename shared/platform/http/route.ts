@@ -43,9 +43,18 @@ type Read<Context> = (
 
 type Recover = (resourceId: string, ownerId: OpaqueId, context: RequestContext) => Promise<Recovery<Reply>>;
 
-type PublicRoute = { readonly contract: OperationPolicy; readonly access: 'public'; readonly read: Read<RequestContext> };
+/** Whether a request has a valid signature of the one who may call the operation; `now` in epoch milliseconds. */
+type IsSigned = (request: ApiGatewayRequest, now: number) => Promise<boolean>;
 
-type ProtectedRoute<Caller> = {
+type PublicRoute = {
+  readonly contract: OperationPolicy;
+  readonly access: 'public';
+  readonly read: Read<RequestContext>;
+  /** A signed request is no anonymous one: the limits of the operation alone count it. Absent where no signature counts. */
+  readonly isSigned?: IsSigned | undefined;
+};
+
+export type ProtectedRoute<Caller> = {
   readonly contract: OperationPolicy;
   readonly access: 'protected';
   readonly read: Read<RequestContext & Caller>;
@@ -224,7 +233,7 @@ const reader =
 
 type PublicContract = RouteContract & { readonly access: PublicAccess };
 type ProtectedContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent?: false };
-type ProtectedPolicy = OperationPolicy & { readonly access: ProtectedAccess };
+export type ProtectedPolicy = OperationPolicy & { readonly access: ProtectedAccess };
 type IdempotentContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent: true };
 
 /**
@@ -241,8 +250,13 @@ export const routeBinders = <Caller>() => ({
     Code extends ErrorOf<Contract> = never,
   >(
     contract: Contract | ServedContract<Contract>,
-    binding: Binding<Contract, RequestContext, Prepared, Output, Answer, Code>,
-  ): BoundRoute<Caller, Contract, Code> => ({ contract, access: 'public', read: reader(contract, binding) }),
+    binding: Binding<Contract, RequestContext, Prepared, Output, Answer, Code> & { readonly isSigned?: IsSigned },
+  ): BoundRoute<Caller, Contract, Code> => ({
+    contract,
+    access: 'public',
+    read: reader(contract, binding),
+    isSigned: binding.isSigned,
+  }),
 
   /** Binds an operation that requires a credential with the contract's permission. */
   bindProtected: <
@@ -288,31 +302,3 @@ export const routeBinders = <Caller>() => ({
     };
   },
 });
-
-/**
- * A protected operation whose code and schemas load at its first request. A cold start then loads the pipeline alone, which suffices for
- * requests that are denied or replayed.
- */
-export const lazyRoute = <Caller>(contract: ProtectedPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
-  let loading: Promise<ProtectedRoute<Caller>> | null = null;
-  const loadProtected = async () => {
-    const route = await load();
-    if (route.access !== 'protected') throw new TypeError(`${contract.operationId} is declared protected but bound as public`);
-    return route;
-  };
-  // After a failed load, the next request tries again.
-  const loaded = () =>
-    (loading ??= loadProtected().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    }));
-  return {
-    contract,
-    access: 'protected',
-    read: async (request, now) => (await loaded()).read(request, now),
-    recover:
-      contract.idempotent === true
-        ? async (resourceId, ownerId, context) => (await (await loaded()).recover?.(resourceId, ownerId, context)) ?? { kind: 'absent' }
-        : null,
-  };
-};
