@@ -43,14 +43,14 @@ type Read<Context> = (
 
 type Recover = (resourceId: string, ownerId: OpaqueId, context: RequestContext) => Promise<Recovery<Reply>>;
 
-/** Whether a request has a valid signature of the one who may call the operation; `now` in epoch milliseconds. */
+/** Returns true if the request has a valid signature of a permitted caller; `now` in epoch milliseconds. Throws if the check failed. */
 type IsSigned = (request: ApiGatewayRequest, now: number) => Promise<boolean>;
 
 type PublicRoute = {
   readonly contract: OperationPolicy;
   readonly access: 'public';
   readonly read: Read<RequestContext>;
-  /** A signed request is no anonymous one: the limits of the operation alone count it. Absent where no signature counts. */
+  /** Signed requests count against the limits of the operation only, not as anonymous ones. Absent: every request is anonymous. */
   readonly isSigned?: IsSigned | undefined;
 };
 

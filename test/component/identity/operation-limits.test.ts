@@ -1,4 +1,5 @@
-import { accessDocument, makeAccessFamily } from '../../support/api/access-family.ts';
+import { ANONYMOUS_PER_IP_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
+import { accessDocument, makeAccessFamily, SIGNATURE } from '../../support/api/access-family.ts';
 
 type Family = ReturnType<typeof makeAccessFamily>;
 
@@ -143,6 +144,28 @@ describe('the limits of a public operation', () => {
       });
     }
     expect(await ask(family, '203.0.113.1')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a public operation with signed requests', () => {
+  const open = () => {
+    const family = makeAccessFamily();
+    return (headers: Readonly<Record<string, string>>) => family.ask({ method: 'GET', path: '/signed', headers, sourceIp: '203.0.113.1' });
+  };
+
+  test('does not count a valid signature as an anonymous request', async () => {
+    const send = open();
+    for (let turn = 0; turn <= ANONYMOUS_PER_IP_LIMIT; turn += 1) {
+      expect(await send({ 'X-Signature': SIGNATURE })).toMatchObject({ status: 200 });
+    }
+    expect(await send({})).toMatchObject({ status: 200 });
+  });
+
+  test('counts an invalid signature as an anonymous request, and still serves a valid one', async () => {
+    const send = open();
+    for (let turn = 0; turn < ANONYMOUS_PER_IP_LIMIT; turn += 1) await send({ 'X-Signature': 'forged' });
+    expect(await send({ 'X-Signature': 'forged' })).toMatchObject({ status: 429 });
+    expect(await send({ 'X-Signature': SIGNATURE })).toMatchObject({ status: 200 });
   });
 });
 

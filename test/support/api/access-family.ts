@@ -10,6 +10,7 @@ import { csrfTokenOf } from '../../../shared/identity/sessions/domain/session.ts
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
+import { headersOf } from '../../../shared/platform/http/request.ts';
 import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { openApiDocument } from '../../../shared/platform/openapi/document.ts';
@@ -22,6 +23,9 @@ import { openMemoryStorage } from '../storage/memory-storage.ts';
 import { lambdaContext, proxyEvent, type ApiRequest } from './gateway.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
+
+/** The signature that `GET /signed` accepts. */
+export const SIGNATURE = 'signed by the caller';
 
 const done = v.strictObject({ userId: v.nullable(v.string()), credential: v.nullable(v.string()) });
 const common = { summary: 'An example', tag: 'Example', responses: { 200: { description: 'Done.', schema: single(done) } } } as const;
@@ -102,7 +106,17 @@ const limitedPublic = defineRoute({
   errors: [],
 });
 
-const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPublic] as const;
+const signedPublic = defineRoute({
+  ...common,
+  operationId: 'signedPublic',
+  method: 'GET',
+  path: '/signed',
+  access: { credentials: ['public'] },
+  request: emptyRequest,
+  errors: [],
+});
+
+const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPublic, signedPublic] as const;
 
 /** The document of a family whose operations have every kind of access. */
 export const accessDocument = () =>
@@ -145,6 +159,12 @@ const makeRoutes = (executed: string[]): readonly Route[] => {
       prepare: ({ body }) => ok(body.to),
       destination: (to) => to,
       useCase: () => run(limitedPublic, { userId: null, credential: null }),
+      present,
+    }),
+    bindPublic(signedPublic, {
+      isSigned: (request) => Promise.resolve(headersOf(request)['x-signature'] === SIGNATURE),
+      prepare: () => ok(null),
+      useCase: () => run(signedPublic, { userId: null, credential: null }),
       present,
     }),
   ];
