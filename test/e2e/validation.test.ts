@@ -122,7 +122,7 @@ describe('POST /validate', () => {
     expect(codesOf(spanish)).toEqual(codesOf(english));
     expect(spanish.text).not.toBe(english.text);
     expect(await unitsUsed(account.api_key)).toBe(0);
-    expect(await portal.queries()).toHaveLength(0);
+    expect(await portal.queriesFor(body.clave_rastreo)).toEqual([]);
   });
 });
 
