@@ -3,6 +3,7 @@ import { quotaUnitWrites, refundQuotaUnit, refundUnreadReceipt } from '../../sha
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
+import { openReceiptReaders } from '../../shared/receipts/adapters/composition/receipt-readers.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openReceiptBucket, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
@@ -10,11 +11,7 @@ import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombst
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeImageFetcher } from './adapters/guarded-image-fetcher.ts';
-import { openHeicOpener } from './adapters/heic-opener.ts';
-import { openPdfOpener } from './adapters/open-pdf-opener.ts';
 import { makeReceiptUploads } from './adapters/receipt-uploads.ts';
-import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
-import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -36,10 +33,7 @@ export const handler = makeApiFunction({
       receiptFiles: openReceiptFiles(env),
       receiptUploads: makeReceiptUploads(openReceiptBucket(env)),
       imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),
-      imageDecoder: makeImageDecoder(),
-      pdfOpener: openPdfOpener(env),
-      heicOpener: openHeicOpener(env),
-      textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
+      ...openReceiptReaders(context),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
       refundUnread: (unit, refusedAt) => refundUnreadReceipt(table, unit, refusedAt),
       ids,

@@ -8,6 +8,7 @@ import {
   tableEnvironment,
   wholeNumber,
 } from '../../shared/platform/config/environment.ts';
+import { receiptReadingEnvironment } from '../../shared/receipts/config/receipt-reading.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 import { receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 import { transferResolutionEnvironment } from '../../shared/validation/config/transfer-resolution.ts';
@@ -16,12 +17,6 @@ const queueUrl = v.pipe(v.string(), v.nonEmpty());
 
 /** Where jobs on validations go: those that read receipts to this family's queue, the others to the family that resolves them. */
 const queueEnvironment = { VALIDATION_QUEUE_URL: queueUrl, RECEIPT_QUEUE_URL: queueUrl };
-
-/** Region of Amazon Textract; absent where it is the function's own. */
-const textractEnvironment = { TEXTRACT_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())) };
-
-/** Where Lambda unpacked the function's code; set by its runtime. */
-const codeFolder = { LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()) };
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
@@ -35,8 +30,7 @@ export const apiEnvironment = v.object({
   ...receiptFilesEnvironment,
   ...queueEnvironment,
   ...outgoingEnvironment,
-  ...codeFolder,
-  ...textractEnvironment,
+  ...receiptReadingEnvironment,
   /** Seconds a queued validation may wait for its verdict before it fails. */
   QUEUE_EXPIRY_SECONDS: wholeNumber,
   /** Days files of receipts are kept. */
@@ -51,6 +45,5 @@ export const queueReceiptsEnvironment = v.object({
   ...participantsEnvironment,
   ...receiptFilesEnvironment,
   ...queueEnvironment,
-  ...codeFolder,
-  ...textractEnvironment,
+  ...receiptReadingEnvironment,
 });

@@ -8,6 +8,8 @@ import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import { RECEIPT_LIMITS } from '../../shared/receipts/domain/receipt-limits.ts';
+import { buildReceiptReading, type ReceiptReaders } from '../../shared/receipts/family.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import { buildResolveTransfer, type TransferResolutionPorts } from '../../shared/validation/family.ts';
 import { makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
@@ -25,31 +27,19 @@ import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/reque
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
-import { RECEIPT_LIMITS } from './domain/receipt-limits.ts';
 import { sourceProblems } from './http/receipt-body.ts';
 import type { manifest } from './manifest.ts';
-import type { HeicOpener } from './ports/heic-opener.ts';
 import type { ImageFetcher } from './ports/image-fetcher.ts';
-import type { PdfOpener } from './ports/pdf-opener.ts';
-import type { ImageDecoder } from './ports/receipt-decoder.ts';
 import type { ReceiptUploads } from './ports/receipt-uploads.ts';
-import type { TextRecognizer } from './ports/text-recognizer.ts';
 import { makeRoutes } from './routes.ts';
-import { makeLoadReceipt, makeOpenReceipt } from './use-cases/load-receipt.ts';
+import { makeLoadReceipt } from './use-cases/load-receipt.ts';
 import { makeReadQueuedReceipt } from './use-cases/read-queued-receipt.ts';
-import { makeRecognizePages } from './use-cases/recognize-pages.ts';
-import { makeFindSavedAccounts } from './use-cases/saved-accounts.ts';
-import { makeUnderstandReceipt } from './use-cases/transfer-of-receipt.ts';
 import { makeCheckReceipt, makeValidateReceipt } from './use-cases/validate-receipt.ts';
 
-type ReadingPorts = {
+type ReadingPorts = ReceiptReaders & {
   readonly validations: ValidationStore;
   readonly validationQueue: Queue<ValidationJob>;
   readonly receiptFiles: ReceiptFiles;
-  readonly imageDecoder: ImageDecoder;
-  readonly pdfOpener: PdfOpener;
-  readonly heicOpener: HeicOpener;
-  readonly textRecognizer: TextRecognizer;
   readonly participants: ParticipantDirectory;
   /** Refunds the unit of a file that was refused at an instant (epoch milliseconds), once, and up to the number of that day. */
   readonly refundUnread: (unit: QuotaUnit, refusedAt: number) => Promise<void>;
@@ -79,16 +69,9 @@ export type ApiPorts = ReadingPorts &
     readonly receiptRetentionDays: number;
   };
 
-/** Opening and reading receipts, for requests and messages. */
-const readingParts = (ports: WorkerPorts) => ({
-  openReceipt: makeOpenReceipt(ports),
-  recognizePages: makeRecognizePages(ports.textRecognizer),
-  understandReceipt: makeUnderstandReceipt({ ...ports, findSavedAccounts: makeFindSavedAccounts(ports) }),
-});
-
 export const makeApi = (ports: ApiPorts): readonly Route[] => {
   const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
-  const reading = readingParts(ports);
+  const reading = buildReceiptReading(ports);
   const acceptValidation = makeAcceptValidation({ ...ports, store, queue });
   const writeVerdict = makeWriteVerdict({ ...ports, store, syncSchedule: makeSyncRetrySchedule(ports), timing });
   const readRequestedPolicy = makeReadRequestedPolicy(ports);
@@ -121,7 +104,7 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
 };
 
 export const makeReceiptsWorker = (ports: WorkerPorts) =>
-  makeReadQueuedReceipt({ ...ports, ...readingParts(ports), store: ports.validations, queue: ports.validationQueue });
+  makeReadQueuedReceipt({ ...ports, ...buildReceiptReading(ports), store: ports.validations, queue: ports.validationQueue });
 
 export const makeFamily = (ports: ApiPorts) =>
   ({ routes: makeApi(ports), queues: { receipts: makeReceiptsWorker(ports) } }) satisfies FamilyOf<typeof manifest>;

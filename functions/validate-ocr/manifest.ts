@@ -1,4 +1,5 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { RECEIPT_THREADS } from '../../shared/receipts/reader-threads.ts';
 import { contracts } from './contract.ts';
 import { inventory } from './data-inventory.ts';
 
@@ -7,8 +8,8 @@ export const manifest = defineManifest({
   contracts,
   queues: ['receipts'],
   threads: {
-    api: ['functions/validate-ocr/adapters/pdf-thread.ts', 'functions/validate-ocr/adapters/heic-thread.ts'],
-    'queue-receipts': ['functions/validate-ocr/adapters/pdf-thread.ts', 'functions/validate-ocr/adapters/heic-thread.ts'],
+    api: RECEIPT_THREADS,
+    'queue-receipts': RECEIPT_THREADS,
   },
   inventory,
 });

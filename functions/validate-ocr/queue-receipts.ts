@@ -3,13 +3,10 @@ import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/benefi
 import { quotaUnitWrites, refundUnreadReceipt } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { openReceiptReaders } from '../../shared/receipts/adapters/composition/receipt-readers.ts';
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue, validationQueue } from '../../shared/validation/adapters/validation-queue.ts';
-import { openHeicOpener } from './adapters/heic-opener.ts';
-import { openPdfOpener } from './adapters/open-pdf-opener.ts';
-import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
-import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
 import { queueReceiptsEnvironment } from './config.ts';
 import { makeReceiptsWorker } from './family.ts';
 
@@ -22,10 +19,7 @@ export const handler = makeQueueFunction({
       validations: makeValidationStore(table, quotaUnitWrites),
       validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       receiptFiles: openReceiptFiles(env),
-      imageDecoder: makeImageDecoder(),
-      pdfOpener: openPdfOpener(env),
-      heicOpener: openHeicOpener(env),
-      textRecognizer: makeTextractRecognizer({ ...context, region: env.TEXTRACT_REGION ?? env.AWS_REGION }),
+      ...openReceiptReaders(context),
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),
       refundUnread: (unit, refusedAt) => refundUnreadReceipt(table, unit, refusedAt),

@@ -34,7 +34,7 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
     'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
   },
   // Not bundled: its licence requires that it can be replaced.
-  'functions/validate-ocr/adapters/heic-thread.ts': {
+  'shared/receipts/adapters/heic-thread.ts': {
     'libheif.cjs': () => readFile('node_modules/libheif-js/libheif-wasm/libheif.js'),
     'libheif.wasm': () => readFile('node_modules/libheif-js/libheif-wasm/libheif.wasm'),
     LIBHEIF_LICENSE: () => readFile('node_modules/libheif-js/libheif-wasm/LICENSE'),

@@ -1,13 +1,13 @@
+import { startTextractServer } from '../../infra/local/textract/server.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
 /**
  * Draws both sets and recognises them with the Textract stub, in about four minutes: `node test/receipts/recognise.ts`. Needed after changes
  * of the drawings, of decoding or of recognition, not of the rules that read fields.
  */
-import { makeImageDecoder } from '../../functions/validate-ocr/adapters/sharp-image-decoder.ts';
-import { makeTextractRecognizer } from '../../functions/validate-ocr/adapters/textract-recognizer.ts';
-import { fileKindOf } from '../../functions/validate-ocr/domain/file-kind.ts';
-import type { TextPage } from '../../functions/validate-ocr/domain/reading/text-page.ts';
-import { startTextractServer } from '../../infra/local/textract/server.ts';
-import { systemClock } from '../../shared/platform/time/system-clock.ts';
+import { makeImageDecoder } from '../../shared/receipts/adapters/sharp-image-decoder.ts';
+import { makeTextractRecognizer } from '../../shared/receipts/adapters/textract-recognizer.ts';
+import { fileKindOf } from '../../shared/receipts/domain/file-kind.ts';
+import type { TextPage } from '../../shared/receipts/domain/reading/text-page.ts';
 import { makeRecordedLog } from '../support/fakes/platform/log.ts';
 import { pdfOpener } from '../support/receipt-tools.ts';
 import { DRAWN_SET, drawReceipt } from './drawn-set.ts';

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 import * as v from 'valibot';
 
-import type { TextPage } from '../../functions/validate-ocr/domain/reading/text-page.ts';
+import type { TextPage } from '../../shared/receipts/domain/reading/text-page.ts';
 
 /** The files of the two sets. */
 export const RECOGNISED = { drawn: 'test/receipts/recognised.json.gz', varied: 'test/receipts/varied-texts.json.gz' } as const;

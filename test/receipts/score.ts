@@ -1,8 +1,8 @@
-import type { TextPage } from '../../functions/validate-ocr/domain/reading/text-page.ts';
-import { understandReceipt } from '../../functions/validate-ocr/domain/reading/understand.ts';
 import { resolveBankName } from '../../shared/banking/domain/bank/bank-name.ts';
 import { SHIPPED_PARTICIPANTS } from '../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
+import type { TextPage } from '../../shared/receipts/domain/reading/text-page.ts';
+import { understandReceipt } from '../../shared/receipts/domain/reading/understand.ts';
 import { SURE, type ReceiptField, type ReceiptReading } from '../../shared/validation/domain/receipt/receipt.ts';
 import { BANKS } from './invented-transfer.ts';
 

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { isMultipart, parseMultipart, type FormParts } from '../../../shared/platform/http/multipart.ts';
 import { bodyBytes, headersOf, isEncoded, jsonAttributesOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
 import { NumberLiteral, parseJson } from '../../../shared/platform/json/json.ts';
-import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
+import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.ts';
 
 /** Parts of a form that contain JSON of a type other than text. */
 const JSON_PARTS = new Set(['retry_policy', 'cuentas_candidatas', 'retain_image']);

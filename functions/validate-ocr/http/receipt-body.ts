@@ -17,10 +17,10 @@ import {
 } from '../../../shared/platform/http/schemas/fields.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
+import { checkFile, type FileFormProblem } from '../../../shared/receipts/domain/check-file.ts';
+import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.ts';
 import type { StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { commonEntries } from '../../../shared/validation/http/validate-body.ts';
-import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
-import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 
 /** An image as sent: a part of a form, or base64, optionally in a `data:` URL with its type. */

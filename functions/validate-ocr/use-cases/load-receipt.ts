@@ -1,69 +1,18 @@
-import { createHash } from 'node:crypto';
-
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
-import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { pdfStructureProblem, type PdfStructureProblem } from '../../../shared/pdf/pdf-structure.ts';
-import type { ReceiptFile } from '../../../shared/validation/domain/receipt/receipt.ts';
-import { checkFile, type FileFormProblem } from '../domain/check-file.ts';
-import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
+import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.ts';
+import type { ContentProblem, LoadedReceipt, OpenReceipt } from '../../../shared/receipts/use-cases/open-receipt.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
-import { showsSeveralReceipts } from '../domain/receipts-in-text.ts';
-import type { HeicOpener } from '../ports/heic-opener.ts';
 import type { FetchProblem, ImageFetcher } from '../ports/image-fetcher.ts';
-import type { PdfOpener, PdfPage, PdfProblem } from '../ports/pdf-opener.ts';
-import type { ImageDecoder, ImagePage, ImageProblem, ReceiptPage } from '../ports/receipt-decoder.ts';
 import type { ReceiptUploads } from '../ports/receipt-uploads.ts';
 
-/** The file of a receipt after all checks: the version to store, and its pages. */
-export type LoadedReceipt = {
-  readonly bytes: Uint8Array;
-  readonly mediaType: ReceiptFile['mediaType'];
-  readonly pages: readonly ReceiptPage[];
-};
-
-type ContentProblem = FileFormProblem | 'pdf_multiple_receipts' | ImageProblem | PdfProblem | PdfStructureProblem;
-
 export type FileProblem = ContentProblem | FetchProblem | 'image_too_large' | 'upload_not_found';
-
-type OpenDeps = { readonly imageDecoder: ImageDecoder; readonly pdfOpener: PdfOpener; readonly heicOpener: HeicOpener };
 
 const at = <Code extends ErrorCode>(field: 'image' | 'image_url' | 'upload_id', failure: Failure<Code>): Failure<Code> => {
   const [problem, ...others] = failure.problems;
   return { ...failure, problems: [{ ...problem, pointer: attributePointer(field) }, ...others] };
 };
-
-/** Checks a file by its content; what it was declared to be has to agree. */
-export const makeOpenReceipt = ({ imageDecoder, pdfOpener, heicOpener }: OpenDeps) => {
-  const pageOf = async (page: PdfPage): Promise<ReceiptPage> => (page.kind === 'text' ? page : imageDecoder.encode(page));
-
-  const openPdf = async (bytes: Uint8Array): Promise<Result<LoadedReceipt, ContentProblem>> => {
-    const opened = await pdfOpener.open(bytes, RECEIPT_LIMITS.maxPdfPages);
-    if (opened.kind === 'refused') return fail({ code: opened.problem, params: { max_pages: RECEIPT_LIMITS.maxPdfPages } });
-    const structure = pdfStructureProblem(bytes);
-    if (structure !== null) return fail(structure);
-    const texts = opened.pages.flatMap((page) => (page.kind === 'text' ? [page.text] : []));
-    if (showsSeveralReceipts(texts)) return fail('pdf_multiple_receipts');
-    const pages: ReceiptPage[] = [];
-    for (const page of opened.pages) pages.push(await pageOf(page));
-    return ok({ bytes, mediaType: 'application/pdf', pages });
-  };
-
-  const decodeHeic = async (bytes: Uint8Array): Promise<Result<ImagePage, ImageProblem>> => {
-    const opened = await heicOpener.open(bytes);
-    return opened.ok ? ok(await imageDecoder.encode(opened.value)) : opened;
-  };
-
-  return async (bytes: Uint8Array, declaredType: string | null): Promise<Result<LoadedReceipt, ContentProblem>> => {
-    const kind = checkFile(bytes, declaredType);
-    if (!kind.ok) return kind;
-    if (kind.value === 'pdf') return openPdf(bytes);
-    const decoded = kind.value === 'heic' ? await decodeHeic(bytes) : await imageDecoder.decode(bytes, kind.value);
-    return decoded.ok ? ok({ bytes: decoded.value.bytes, mediaType: decoded.value.mediaType, pages: [decoded.value] }) : decoded;
-  };
-};
-
-export type OpenReceipt = ReturnType<typeof makeOpenReceipt>;
 
 type LoadDeps = { readonly openReceipt: OpenReceipt; readonly uploads: Pick<ReceiptUploads, 'read'>; readonly fetcher: ImageFetcher };
 
@@ -102,11 +51,3 @@ export const makeLoadReceipt = ({ openReceipt, uploads, fetcher }: LoadDeps) => 
 };
 
 export type LoadReceipt = ReturnType<typeof makeLoadReceipt>;
-
-/** The file to store, until an instant (epoch milliseconds), or, with null, until it was read. */
-export const receiptFileOf = ({ bytes, mediaType }: Pick<LoadedReceipt, 'bytes' | 'mediaType'>, keptUntil: number | null): ReceiptFile => ({
-  mediaType,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-  bytes: bytes.byteLength,
-  keptUntil,
-});

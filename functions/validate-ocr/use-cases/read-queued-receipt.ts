@@ -3,6 +3,10 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { isReceiptRefusal, receiptRefusal, type ReceiptRefusal } from '../../../shared/receipts/domain/receipt-refusal.ts';
+import type { OpenReceipt } from '../../../shared/receipts/use-cases/open-receipt.ts';
+import type { makeRecognizePages } from '../../../shared/receipts/use-cases/recognize-pages.ts';
+import type { UnderstandReceipt, UnderstoodReceipt } from '../../../shared/receipts/use-cases/transfer-of-receipt.ts';
 import type { Receipt } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { acquireLease, recordReading, releaseLease, resolve, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -11,10 +15,6 @@ import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-file
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { receptorOf } from '../../../shared/validation/use-cases/accept-validation.ts';
-import { isReceiptRefusal, receiptRefusal, type ReceiptRefusal } from '../domain/receipt-refusal.ts';
-import type { OpenReceipt } from './load-receipt.ts';
-import type { makeRecognizePages } from './recognize-pages.ts';
-import type { UnderstandReceipt, UnderstoodReceipt } from './transfer-of-receipt.ts';
 
 /** Time limit for reading one receipt. */
 const READ_TIMEOUT_MS = 40_000;

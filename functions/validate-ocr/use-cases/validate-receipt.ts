@@ -5,6 +5,10 @@ import type { IdempotentResponse } from '../../../shared/platform/idempotency/id
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { receiptRefusal, type ReceiptRefusal } from '../../../shared/receipts/domain/receipt-refusal.ts';
+import { receiptFileOf, type LoadedReceipt } from '../../../shared/receipts/use-cases/open-receipt.ts';
+import type { makeRecognizePages } from '../../../shared/receipts/use-cases/recognize-pages.ts';
+import type { UnderstandReceipt } from '../../../shared/receipts/use-cases/transfer-of-receipt.ts';
 import type { Receipt, ReceiptFile, StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { RequestedRetryPolicy, RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { OCR_REQUEST } from '../../../shared/validation/domain/source.ts';
@@ -15,11 +19,8 @@ import type { Acceptance, AcceptValidation } from '../../../shared/validation/us
 import type { AwaitAccepted } from '../../../shared/validation/use-cases/await-accepted.ts';
 import type { makeReadRequestedPolicy, RequestedPolicyCode } from '../../../shared/validation/use-cases/requested-retry-policy.ts';
 import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-cases/resolve-now.ts';
-import { receiptRefusal, type ReceiptRefusal } from '../domain/receipt-refusal.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
-import { receiptFileOf, type FileProblem, type LoadedReceipt, type LoadReceipt } from './load-receipt.ts';
-import type { makeRecognizePages } from './recognize-pages.ts';
-import type { UnderstandReceipt } from './transfer-of-receipt.ts';
+import type { FileProblem, LoadReceipt } from './load-receipt.ts';
 
 /** Time reserved for querying the portal after the reading. */
 const PORTAL_MARGIN_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
+import type { TextPage } from '../../../shared/receipts/domain/reading/text-page.ts';
 import { DRAWN_SET, type ReceiptSpec } from '../../receipts/drawn-set.ts';
 import { RECOGNISED, readRecognised } from '../../receipts/recognised.ts';
 import {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
-import { makeTextractRecognizer } from '../../../functions/validate-ocr/adapters/textract-recognizer.ts';
-import { fileKindOf } from '../../../functions/validate-ocr/domain/file-kind.ts';
-import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
-import { readAmount } from '../../../functions/validate-ocr/domain/reading/values/amount.ts';
-import { readDate } from '../../../functions/validate-ocr/domain/reading/values/date.ts';
 import { startTextractServer } from '../../../infra/local/textract/server.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import { makeTextractRecognizer } from '../../../shared/receipts/adapters/textract-recognizer.ts';
+import { fileKindOf } from '../../../shared/receipts/domain/file-kind.ts';
+import type { TextPage } from '../../../shared/receipts/domain/reading/text-page.ts';
+import { readAmount } from '../../../shared/receipts/domain/reading/values/amount.ts';
+import { readDate } from '../../../shared/receipts/domain/reading/values/date.ts';
 import { drawReceipt, type ReceiptSpec } from '../../receipts/drawn-set.ts';
 import type { KnownReceipt } from '../../receipts/score.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
 import type { PaymentInput } from '../../../infra/local/portal/payments/payment-input.ts';
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
 import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
@@ -8,6 +7,7 @@ import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/partic
 import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
 import type { QueryTimes } from '../../../shared/banxico/ports/cep-source.ts';
 import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { TextPage } from '../../../shared/receipts/domain/reading/text-page.ts';
 import type { KnownReceipt } from '../../receipts/score.ts';
 import { bytesOfResult, lambdaContext, proxyEvent } from '../../support/api/gateway.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';

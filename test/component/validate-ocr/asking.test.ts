@@ -1,5 +1,5 @@
-import { MAX_READ } from '../../../functions/validate-ocr/use-cases/saved-accounts.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
+import { MAX_READ } from '../../../shared/receipts/use-cases/saved-accounts.ts';
 import { warningsIn } from '../../support/api/expectations.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';

@@ -1,8 +1,8 @@
 import { makeImageFetcher } from '../../../functions/validate-ocr/adapters/guarded-image-fetcher.ts';
-import { makeTextractRecognizer } from '../../../functions/validate-ocr/adapters/textract-recognizer.ts';
 import { startTextractServer, TEXTRACT_MODES } from '../../../infra/local/textract/server.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import { makeTextractRecognizer } from '../../../shared/receipts/adapters/textract-recognizer.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 

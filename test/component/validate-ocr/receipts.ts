@@ -1,4 +1,4 @@
-import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
+import type { TextPage } from '../../../shared/receipts/domain/reading/text-page.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { BLANK_IMAGE, textPage } from '../../support/builders/receipts.ts';

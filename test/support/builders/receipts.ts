@@ -1,4 +1,4 @@
-import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
+import type { TextPage } from '../../../shared/receipts/domain/reading/text-page.ts';
 
 /** A white PNG of 200 by 200 pixels, in base64. */
 export const BLANK_IMAGE =

@@ -1,8 +1,8 @@
-import { matchLabel } from '../../../functions/validate-ocr/domain/reading/labels/match-label.ts';
-import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
-import { understandReceipt } from '../../../functions/validate-ocr/domain/reading/understand.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { matchLabel } from '../../../shared/receipts/domain/reading/labels/match-label.ts';
+import type { TextPage } from '../../../shared/receipts/domain/reading/text-page.ts';
+import { understandReceipt } from '../../../shared/receipts/domain/reading/understand.ts';
 import { SURE, type Box, type ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { textPage } from '../../support/builders/receipts.ts';
 import { BBVA_KEY, BENEFICIARY } from '../../support/builders/transfers.ts';

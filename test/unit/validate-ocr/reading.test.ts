@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import type { TextPage, Word } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
-import { understandReceipt } from '../../../functions/validate-ocr/domain/reading/understand.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { TextPage, Word } from '../../../shared/receipts/domain/reading/text-page.ts';
+import { understandReceipt } from '../../../shared/receipts/domain/reading/understand.ts';
 import type { ReceiptReading } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { textPage } from '../../support/builders/receipts.ts';
 import { BBVA_KEY, BENEFICIARY } from '../../support/builders/transfers.ts';

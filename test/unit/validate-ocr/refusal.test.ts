@@ -1,8 +1,8 @@
-import type { TextPage } from '../../../functions/validate-ocr/domain/reading/text-page.ts';
-import { understandReceipt } from '../../../functions/validate-ocr/domain/reading/understand.ts';
-import { receiptRefusal } from '../../../functions/validate-ocr/domain/receipt-refusal.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { TextPage } from '../../../shared/receipts/domain/reading/text-page.ts';
+import { understandReceipt } from '../../../shared/receipts/domain/reading/understand.ts';
+import { receiptRefusal } from '../../../shared/receipts/domain/receipt-refusal.ts';
 import { RECOGNISED, readRecognised } from '../../receipts/recognised.ts';
 import { VARIED_SET } from '../../receipts/varied/varied-set.ts';
 import { textPage } from '../../support/builders/receipts.ts';

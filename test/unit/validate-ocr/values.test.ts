@@ -1,9 +1,9 @@
-import { isPolyglot } from '../../../functions/validate-ocr/domain/polyglot.ts';
-import { readAccount } from '../../../functions/validate-ocr/domain/reading/values/account.ts';
-import { readAmount } from '../../../functions/validate-ocr/domain/reading/values/amount.ts';
-import { readDate } from '../../../functions/validate-ocr/domain/reading/values/date.ts';
 import { mayBeMisreadAs } from '../../../shared/banking/domain/tracking-key/key-confusions.ts';
 import { pdfStructureProblem } from '../../../shared/pdf/pdf-structure.ts';
+import { isPolyglot } from '../../../shared/receipts/domain/polyglot.ts';
+import { readAccount } from '../../../shared/receipts/domain/reading/values/account.ts';
+import { readAmount } from '../../../shared/receipts/domain/reading/values/amount.ts';
+import { readDate } from '../../../shared/receipts/domain/reading/values/date.ts';
 
 describe('readDate', () => {
   test.each([

@@ -1,6 +1,6 @@
-import type { TextPage } from '../../../../functions/validate-ocr/domain/reading/text-page.ts';
-import type { ImagePage } from '../../../../functions/validate-ocr/ports/receipt-decoder.ts';
-import type { Recognition, TextRecognizer } from '../../../../functions/validate-ocr/ports/text-recognizer.ts';
+import type { TextPage } from '../../../../shared/receipts/domain/reading/text-page.ts';
+import type { ImagePage } from '../../../../shared/receipts/ports/receipt-decoder.ts';
+import type { Recognition, TextRecognizer } from '../../../../shared/receipts/ports/text-recognizer.ts';
 
 export type ScriptedRecognizer = TextRecognizer & {
   /** Sets the text of every image from now on, empty before; null: recognition is not available. */

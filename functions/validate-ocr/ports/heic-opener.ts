@@ -1,6 +1,0 @@
-import type { Result } from '../../../shared/errors/failure.ts';
-import type { RenderedPage } from './pdf-opener.ts';
-import type { ImageProblem } from './receipt-decoder.ts';
-
-/** Decodes HEIC, upright, within limits of time and memory. */
-export type HeicOpener = { readonly open: (bytes: Uint8Array) => Promise<Result<RenderedPage, ImageProblem>> };

@@ -1,0 +1,40 @@
+import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
+import { labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
+import { readReference } from '../values/reference.ts';
+import { areCertain, confidenceOf, fieldReading } from './found-field.ts';
+
+/** Whether one text is the other with one character less. */
+const lacksOne = (short: string, long: string): boolean =>
+  short.length + 1 === long.length && Array.from(long).some((_character, index) => long.slice(0, index) + long.slice(index + 1) === short);
+
+/** A day as many banks make a reference of it: `ddmmyy`. */
+export const dayAsReference = (date: CalendarDate): string => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`;
+
+/** The days, as references, that a reference is with one digit lost. */
+const paymentDays = (reference: string, dates: readonly CalendarDate[]): readonly string[] => [
+  ...new Set(dates.map(dayAsReference).filter((each) => lacksOne(reference, each))),
+];
+
+/** The confidence of a reference that may have lost a digit. */
+const MAY_LACK_ONE = 0.8;
+
+/** The numeric reference, by its label: seven digits elsewhere are folios. */
+export const readReferenceField = (text: LabelledText, dates: readonly CalendarDate[]): FieldReading | null => {
+  const found = labelsOf(text, 'referencia_numerica').flatMap((label) =>
+    valuesOf(text, label)
+      .filter(({ isJoined }) => !isJoined)
+      .flatMap((value) => {
+        const read = readReference(value.text);
+        if (read === null || (read.isRepaired && areCertain(value.words))) return [];
+        const [day, ...otherDays] = areCertain(value.words) ? [] : paymentDays(read.value, dates);
+        if (day !== undefined && otherDays.length > 0) return [fieldReading(value, read.value, MAY_LACK_ONE)];
+        if (day !== undefined) return [fieldReading(value, day, 0.88, ['payment_day'])];
+        const words = confidenceOf(value.words);
+        const sure = words >= 0.75 ? 0.96 : 0.5 + 0.45 * words;
+        return [fieldReading(value, read.value, read.isRepaired ? Math.min(sure, 0.85) : sure, read.isRepaired ? ['digits'] : [])];
+      })
+      .slice(0, 1),
+  );
+  return found.toSorted((left, right) => right.confidence - left.confidence)[0] ?? null;
+};
