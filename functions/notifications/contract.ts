@@ -89,7 +89,7 @@ export const getNotificationPreferences = defineRoute({
   operationId: 'getNotificationPreferences',
   method: 'GET',
   path: '/notifications/preferences',
-  summary: 'Channels of each event',
+  summary: 'Channels of each event, and quiet hours',
   description: 'All events with their channels, the defaults included.',
   tag,
   access,
@@ -102,15 +102,16 @@ export const putNotificationPreferences = defineRoute({
   operationId: 'putNotificationPreferences',
   method: 'PUT',
   path: '/notifications/preferences',
-  summary: 'Set the channels of events',
+  summary: 'Set the channels of events, and quiet hours',
   description:
-    'Events and channels that are left out stay. Events about security stay in the list and are always mailed: another value gets ' +
+    'Events, channels and quiet hours that are left out stay. In quiet hours the list and mails continue; push and messenger are silent, and ' +
+    'what happened meanwhile is not sent afterwards. Events about security stay in the list and are always mailed: another value gets ' +
     '`preference_locked`, and nothing changes.',
   tag,
   access,
   request: { ...emptyRequest, body: preferenceFields },
   responses: { 200: { description: 'The preferences as they are now.', schema: single(preferencesResource) } },
-  errors: ['preference_locked'],
+  errors: ['no_valid_fields', 'preference_locked'],
 });
 
 export const contracts = [

@@ -11,7 +11,7 @@ import {
   readAllNotifications,
 } from './contract.ts';
 import { notificationsRequestOf } from './http/notification-query.ts';
-import { presentPreferences } from './http/preference-fields.ts';
+import { preferenceChangeOf, presentPreferences } from './http/preference-fields.ts';
 import { presentNotifications, presentUnreadCount } from './http/present.ts';
 import type {
   makeChangeNotification,
@@ -47,8 +47,11 @@ export const makeRoutes = ({
     present: presentPreferences,
   }),
   bindProtected(putNotificationPreferences, {
-    prepare: ({ body }) => ok(body.events),
-    useCase: (events, { principal }) => changePreferences(principal.userId, events),
+    prepare: ({ body, json }) => {
+      const preferences = preferenceChangeOf(body, json);
+      return preferences === null ? fail('no_valid_fields') : ok(preferences);
+    },
+    useCase: (preferences, { principal }) => changePreferences(principal.userId, preferences),
     present: presentPreferences,
   }),
   bindProtected(listNotifications, {

@@ -12,4 +12,9 @@ export const notificationsErrors = {
     es: 'La lista contiene un evento que no se notifica.',
     en: 'The list contains an event that is not notified.',
   },
+  quiet_hours_invalid: {
+    status: 422,
+    es: 'El horario sin avisos necesita start y end distintos, en la forma HH:MM.',
+    en: 'Quiet hours need a start and another end, in the form HH:MM.',
+  },
 } as const satisfies Readonly<Record<string, CatalogueRow>>;

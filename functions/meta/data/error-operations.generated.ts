@@ -1166,6 +1166,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchValidationImportRow",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "putNotificationPreferences",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -1532,6 +1533,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "query_param_last_digits_required": [
   "lookUpAccountDirectory"
  ],
+ "quiet_hours_invalid": [
+  "putNotificationPreferences"
+ ],
  "rate_limit_exceeded": [
   "acceptLegalDocuments",
   "archiveBeneficiary",
@@ -1742,7 +1746,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "forgotPassword",
   "login",
   "putChangelogCursor",
-  "putNotificationPreferences",
   "putSubscription",
   "recoverWebhook",
   "recoverWebhookSubscriber",

@@ -1,11 +1,11 @@
 import type { EventId } from '../../../shared/events/event-id.ts';
-import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
+import { isErased, type User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { NONE_RECENT, placementOf, type Placement } from '../../../shared/notifications/domain/digest.ts';
 import { notificationIdOf, type Notification } from '../../../shared/notifications/domain/notification.ts';
 import { notifiedRow, type Channel, type ChannelSwitches } from '../../../shared/notifications/domain/notified-events.ts';
-import { switchesOf } from '../../../shared/notifications/domain/preferences.ts';
+import { switchesAt } from '../../../shared/notifications/domain/preferences.ts';
 import type { Decision, NotificationHead, NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { NotifiedEvent } from '../../../shared/notifications/ports/notified-event.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
@@ -50,8 +50,8 @@ export const makeAcceptEvent = ({ notifications, users, preferenceStore, sendMai
   const lastOf = new Map<UserId, Promise<unknown>>();
 
   /** Stores the event and returns the decision about its messages; null for an event that needs none. */
-  const append = async (id: EventId, event: NotifiedEvent): Promise<Decision | null> => {
-    const switches = switchesOf(await preferenceStore.find(event.userId), event.type);
+  const append = async (id: EventId, event: NotifiedEvent, { timezone }: User): Promise<Decision | null> => {
+    const switches = switchesAt(await preferenceStore.find(event.userId), event.type, { timezone, at: clock.now() });
     const channels = messagesOf(event, switches);
     if (!switches.in_app && channels.length === 0) return null;
     const notificationId = notificationIdOf(id, event.at);
@@ -74,7 +74,7 @@ export const makeAcceptEvent = ({ notifications, users, preferenceStore, sendMai
   const accept = async ({ id, event, correlationId }: AcceptedEvent): Promise<void> => {
     const user = await users.find(event.userId);
     if (user === null || isErased(user) || user.status === 'revoked') return;
-    const decision = await append(id, event);
+    const decision = await append(id, event, user);
     if (decision?.channels.includes('email') === true) await sendMail({ id, event, count: decision.count, correlationId }, user);
   };
 

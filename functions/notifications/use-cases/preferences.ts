@@ -1,6 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { lockedSwitchIn, type Preferences } from '../../../shared/notifications/domain/preferences.ts';
+import { lockedSwitchIn, type PreferenceChange, type Preferences } from '../../../shared/notifications/domain/preferences.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
 
 /** The preferences of a user. */
@@ -13,11 +13,11 @@ export const makeReadPreferences =
   async (userId: UserId): Promise<Result<UserPreferences, never>> =>
     ok({ userId, preferences: await preferenceStore.find(userId) });
 
-/** Sets switches, unless one of them is locked: then none. */
+/** Applies a change, unless it has a locked switch: then nothing changes. */
 export const makeChangePreferences =
   ({ preferenceStore }: Deps) =>
-  async (userId: UserId, change: Preferences): Promise<Result<UserPreferences, 'preference_locked'>> => {
-    const locked = lockedSwitchIn(change);
+  async (userId: UserId, change: PreferenceChange): Promise<Result<UserPreferences, 'preference_locked'>> => {
+    const locked = lockedSwitchIn(change.switches);
     if (locked !== null) {
       return fail({
         code: 'preference_locked',

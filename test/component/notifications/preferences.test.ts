@@ -3,8 +3,10 @@ import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-a
 import { NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
-const put = (api: TestApi, caller: Caller, events: unknown): Promise<ApiReply> =>
-  invoke(api, { method: 'PUT', path: '/notifications/preferences', body: { events }, headers: caller.authorization });
+const putBody = (api: TestApi, caller: Caller, body: unknown): Promise<ApiReply> =>
+  invoke(api, { method: 'PUT', path: '/notifications/preferences', body, headers: caller.authorization });
+
+const put = (api: TestApi, caller: Caller, events: unknown): Promise<ApiReply> => putBody(api, caller, { events });
 
 const openApi = async (monthlyLimit = 1_000) => {
   const api = makeTestApi();
@@ -51,6 +53,25 @@ test('putNotificationPreferences answers 422 for a locked switch, an unknown eve
   expect((await put(api, caller, { 'validation.completed': { email: 1 } })).problems).toMatchObject([{ code: 'invalid_field_type' }]);
   const { at } = await get(api, caller, '/notifications/preferences');
   expect(at('data.attributes.events')).toMatchObject({ 'validation.completed': { email: false } });
+});
+
+test('quiet hours are set, stay when a change leaves them out, and end with null', async () => {
+  const { api, caller } = await openApi();
+  const hours = { start: '22:00', end: '07:30' };
+  expect((await get(api, caller, '/notifications/preferences')).at('data.attributes.quiet_hours')).toBeNull();
+  expect((await putBody(api, caller, { quiet_hours: hours })).at('data.attributes.quiet_hours')).toEqual(hours);
+  expect((await put(api, caller, { 'validation.completed': { push: false } })).at('data.attributes.quiet_hours')).toEqual(hours);
+  expect((await putBody(api, caller, { quiet_hours: null })).at('data.attributes.quiet_hours')).toBeNull();
+});
+
+test('putNotificationPreferences answers 422 for quiet hours of another form, and for a body without preferences', async () => {
+  const { api, caller } = await openApi();
+  for (const hours of [{ start: '24:00', end: '07:00' }, { start: '22:00' }, { start: '07:00', end: '07:00' }, { start: 22, end: 7 }]) {
+    const refused = await putBody(api, caller, { quiet_hours: hours });
+    expect(refused.problems).toEqual([{ code: 'quiet_hours_invalid', at: '/data/attributes/quiet_hours' }]);
+  }
+  expect((await putBody(api, caller, { quiet_hours: '22:00' })).problems).toMatchObject([{ code: 'invalid_field_type' }]);
+  expect((await putBody(api, caller, {})).problems).toMatchObject([{ code: 'no_valid_fields' }]);
 });
 
 test('an event that is off on every channel gives neither a notification nor a mail', async () => {

@@ -127,7 +127,7 @@ const putExports = async ({ exports }: Storage, name: string): Promise<void> => 
 
 const putNotifications = async ({ notifications, preferenceStore }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {
   const userId = userIdOf(name);
-  await preferenceStore.change(userId, { 'validation.completed': { email: true } });
+  await preferenceStore.change(userId, { switches: { 'validation.completed': { email: true } }, quietHours: { start: 1_320, end: 420 } });
   await notifications.append(anAppend(name, await notifications.head(userId), { userId, params: { account: clabe } }));
 };
 

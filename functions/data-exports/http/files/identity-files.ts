@@ -5,6 +5,7 @@ import type { PlanCatalogue } from '../../../../shared/identity/plans/ports/plan
 import { planShownTo } from '../../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { presentListedSession } from '../../../../shared/identity/sessions/http/session-resource.ts';
 import type { SessionStore } from '../../../../shared/identity/sessions/ports/session-store.ts';
+import { shownHours } from '../../../../shared/notifications/http/shown-hours.ts';
 import type { NotificationStore } from '../../../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../../../shared/notifications/ports/preference-store.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
@@ -26,7 +27,7 @@ type ProfilePorts = {
 /** The account as `GET /users/me` shows it, and what that leaves out. */
 export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications, preferenceStore }: ProfilePorts): Exporter =>
   async function* ({ user }) {
-    const [catalogue, lastSignIn, policy, head, switches] = await Promise.all([
+    const [catalogue, lastSignIn, policy, head, preferences] = await Promise.all([
       plans.list(),
       sessions.lastSignIn(user.id),
       retrySettings.readDefaultPolicy(user.id),
@@ -41,7 +42,7 @@ export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications
       id: user.id,
       attributes: {
         retry_policy: policy,
-        notifications: switches,
+        notifications: { events: preferences.switches, quiet_hours: shownHours(preferences.quietHours) },
         legal_acceptances: user.legalAcceptances.map(({ acceptedAt, ...accepted }) => ({
           ...accepted,
           accepted_at: isoInstant(acceptedAt),
