@@ -1,22 +1,15 @@
 import * as v from 'valibot';
 
-import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
-import { codeFolder, commitQueueEnvironment, importFilesEnvironment, parseQueueEnvironment } from '../../shared/imports/config/imports.ts';
+import {
+  commitQueueEnvironment,
+  importApiEnvironment,
+  importParseEnvironment,
+  importScheduleEnvironment,
+} from '../../shared/imports/config/imports.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
 
 /** Environment of api.ts. */
-export const apiEnvironment = v.object({
-  /** Seconds after which an attempt under an Idempotency-Key without a result counts as abandoned. */
-  IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...secretsEnvironment,
-  ...participantsEnvironment,
-  ...importFilesEnvironment,
-  ...parseQueueEnvironment,
-  ...commitQueueEnvironment,
-  ...codeFolder,
-});
+export const apiEnvironment = v.object(importApiEnvironment);
 
 const languageModelEnvironment = {
   /** Amazon Bedrock model for files whose structure no rule recognises; empty for none. */
@@ -28,14 +21,7 @@ const languageModelEnvironment = {
 };
 
 /** Environment of queue-parse.ts. */
-export const queueParseEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...participantsEnvironment,
-  ...importFilesEnvironment,
-  ...languageModelEnvironment,
-  ...codeFolder,
-});
+export const queueParseEnvironment = v.object({ ...importParseEnvironment, ...languageModelEnvironment });
 
 /** Environment of queue-commit.ts. */
 export const queueCommitEnvironment = v.object({
@@ -46,10 +32,4 @@ export const queueCommitEnvironment = v.object({
 });
 
 /** Environment of schedule.ts. */
-export const scheduleEnvironment = v.object({
-  ...commonEnvironment,
-  ...tableEnvironment,
-  ...importFilesEnvironment,
-  ...parseQueueEnvironment,
-  ...commitQueueEnvironment,
-});
+export const scheduleEnvironment = v.object(importScheduleEnvironment);

@@ -1,27 +1,20 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
-import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
-import { uploadedFileKey } from '../../shared/imports/domain/file-key.ts';
 import { NO_DETAILS, type BeneficiaryImports } from '../../shared/imports/domain/import-kind.ts';
-import { NO_ROWS } from '../../shared/imports/domain/rows/import-row.ts';
+import { NO_ROWS, type RowOverrides } from '../../shared/imports/domain/rows/import-row.ts';
 import type { ReadTemplate } from '../../shared/imports/domain/template-file.ts';
+import { buildImportUseCases } from '../../shared/imports/family.ts';
 import type { ImportFiles } from '../../shared/imports/ports/import-files.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { ImportTask } from '../../shared/imports/ports/import-task.ts';
-import { makeCancelImport, makeCleanUpImport } from '../../shared/imports/use-cases/cancel-import.ts';
+import { makeCleanUpImport } from '../../shared/imports/use-cases/cancel-import.ts';
 import { makeCommitRows } from '../../shared/imports/use-cases/commit-rows.ts';
-import { makeCreateImport } from '../../shared/imports/use-cases/create-import.ts';
-import { makeEditRow } from '../../shared/imports/use-cases/edit-row.ts';
-import { makeFindImport } from '../../shared/imports/use-cases/find-import.ts';
 import { makeParseImport } from '../../shared/imports/use-cases/parse-import.ts';
-import { makePreviewImport } from '../../shared/imports/use-cases/preview-import.ts';
 import { makeSweepImports } from '../../shared/imports/use-cases/sweep-imports.ts';
-import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
@@ -70,30 +63,16 @@ export type SchedulePorts = CommonPorts & {
 };
 
 export const makeApi = (ports: ApiPorts) => {
-  const { imports: store, importFiles: files, parseQueue, commitQueue, beneficiaries, participants, readTemplate, clock, ids, log } = ports;
-  const findImport = makeFindImport<BeneficiaryImports>({ store });
-  return makeRoutes({
-    participants,
-    createImport: makeCreateImport<BeneficiaryImports>({
-      store,
-      files,
-      parseQueue,
-      startOf: () => ({ counts: NO_ROWS, details: NO_DETAILS }),
-      ids,
-      log,
-    }),
-    startUpload: makeStartUpload<Principal>({
-      ids,
-      maxBytes: IMPORT_LIMITS.maxBytes,
-      presignPost: ({ userId }, uploadId, limits) => files.presignPost(uploadedFileKey(userId, uploadId), limits),
-    }),
-    readTemplate,
-    findImport,
-    cancelImport: makeCancelImport({ store, findImport, cleanUpImport: makeCleanUpImport({ store, files, log }), clock }),
-    previewImport: makePreviewImport({ store, findImport }),
-    editRow: makeEditRow({ store, editor: makeBeneficiaryRowEditor({ beneficiaries, participants, clock }), findImport, clock, ids }),
-    commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
+  const { imports: store, importFiles: files, participants } = ports;
+  const useCases = buildImportUseCases<BeneficiaryImports, RowOverrides, 'invalid_account_type'>({
+    ...ports,
+    store,
+    files,
+    startOf: () => ({ counts: NO_ROWS, details: NO_DETAILS }),
+    editor: makeBeneficiaryRowEditor(ports),
   });
+  const commitImport = makeCommitImport({ ...ports, ...useCases, store });
+  return makeRoutes({ ...useCases, participants, readTemplate: ports.readTemplate, commitImport });
 };
 
 export const makeParseWorker = ({ imports: store, importFiles: files, ...ports }: ParsePorts) =>

@@ -7,10 +7,10 @@ import { makeReadTemplate } from '../../shared/imports/adapters/template-files.t
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openBucket } from '../../shared/platform/s3/open-bucket.ts';
+import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeRecentTransfers } from '../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeResultFiles } from './adapters/result-files.ts';
-import { makeValidationImportStore } from './adapters/validation-import-store.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 

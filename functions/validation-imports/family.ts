@@ -1,37 +1,30 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { PortalRateControl } from '../../shared/banxico/ports/portal-rate-limiter.ts';
-import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
-import type { Principal } from '../../shared/identity/access/domain/principal.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
-import { uploadedFileKey } from '../../shared/imports/domain/file-key.ts';
 import type { ReadTemplate, TemplateFormat } from '../../shared/imports/domain/template-file.ts';
+import { buildImportUseCases } from '../../shared/imports/family.ts';
 import type { ImportFiles } from '../../shared/imports/ports/import-files.ts';
 import type { ImportTask } from '../../shared/imports/ports/import-task.ts';
-import { makeCancelImport, makeCleanUpImport } from '../../shared/imports/use-cases/cancel-import.ts';
+import { makeCleanUpImport } from '../../shared/imports/use-cases/cancel-import.ts';
 import { makeCommitRows } from '../../shared/imports/use-cases/commit-rows.ts';
-import { makeCreateImport } from '../../shared/imports/use-cases/create-import.ts';
-import { makeEditRow } from '../../shared/imports/use-cases/edit-row.ts';
-import { makeFindImport } from '../../shared/imports/use-cases/find-import.ts';
 import { makeParseImport } from '../../shared/imports/use-cases/parse-import.ts';
-import { makePreviewImport } from '../../shared/imports/use-cases/preview-import.ts';
 import { makeSweepImports } from '../../shared/imports/use-cases/sweep-imports.ts';
-import { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import { NO_ROWS, type RowValues, type ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
+import type { ValidationImportStore } from '../../shared/validation-imports/ports/validation-import-store.ts';
 import type { RecentTransfers } from '../../shared/validation/ports/recent-transfers.ts';
 import type { ValidationJob } from '../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
-import { NO_ROWS, type ValidationImports } from './domain/validation-row.ts';
 import type { CreateRequest } from './http/bodies.ts';
 import { makePreflight } from './http/preflight.ts';
 import type { manifest } from './manifest.ts';
 import type { parseValidations, ParseTools } from './parsing/parse-validations.ts';
 import type { DispatchTask } from './ports/dispatch-task.ts';
 import type { ResultFiles } from './ports/result-files.ts';
-import type { ValidationImportStore } from './ports/validation-import-store.ts';
 import { makeRoutes } from './routes.ts';
 import { makeRowAcceptance } from './use-cases/accept-rows.ts';
 import { makeCancelBatch, makeRefundRows } from './use-cases/cancel-batch.ts';
@@ -85,30 +78,22 @@ export type SchedulePorts = DispatchPorts & {
 const rowsOf = (ports: RowPorts & { readonly clock: Clock }) => ({ ...ports, preflight: makePreflight(ports) });
 
 export const makeApi = (ports: ApiPorts) => {
-  const { validationImports: store, importFiles: files, clock, ids, log } = ports;
-  const findImport = makeFindImport<ValidationImports>({ store });
+  const { validationImports: store, importFiles: files } = ports;
+  const useCases = buildImportUseCases<ValidationImports, RowValues, never, CreateRequest>({
+    ...ports,
+    store,
+    files,
+    parseQueue: ports.validationParseQueue,
+    startOf: ({ notify }) => ({ counts: NO_ROWS, details: { notify, batch: null } }),
+    editor: makeValidationRowEditor(rowsOf(ports)),
+  });
+  const parts = { ...ports, ...useCases, store };
   return makeRoutes({
-    createImport: makeCreateImport<ValidationImports, CreateRequest>({
-      store,
-      files,
-      parseQueue: ports.validationParseQueue,
-      startOf: ({ notify }) => ({ counts: NO_ROWS, details: { notify, batch: null } }),
-      ids,
-      log,
-    }),
-    startUpload: makeStartUpload<Principal>({
-      ids,
-      maxBytes: IMPORT_LIMITS.maxBytes,
-      presignPost: ({ userId }, uploadId, limits) => files.presignPost(uploadedFileKey(userId, uploadId), limits),
-    }),
+    ...useCases,
     readTemplate: ports.readValidationTemplate,
-    findImport,
-    cancelImport: makeCancelImport({ store, findImport, cleanUpImport: makeCleanUpImport({ store, files, log }), clock }),
-    previewImport: makePreviewImport({ store, findImport }),
-    editRow: makeEditRow({ store, editor: makeValidationRowEditor(rowsOf(ports)), findImport, clock, ids }),
-    commitImport: makeCommitImport({ ...ports, store, findImport, commitQueue: ports.validationCommitQueue }),
-    cancelBatch: makeCancelBatch({ store, findImport, refundRows: makeRefundRows({ store, clock, log }), clock }),
-    readResults: makeReadResults({ ...ports, store, findImport }),
+    commitImport: makeCommitImport({ ...parts, commitQueue: ports.validationCommitQueue }),
+    cancelBatch: makeCancelBatch({ ...parts, refundRows: makeRefundRows(parts) }),
+    readResults: makeReadResults(parts),
   });
 };
 

@@ -1,7 +1,7 @@
 import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { dispatchQueue } from './adapters/queues.ts';
-import { makeValidationImportStore } from './adapters/validation-import-store.ts';
 import { queueCommitEnvironment } from './config.ts';
 import { makeCommitWorker } from './family.ts';
 

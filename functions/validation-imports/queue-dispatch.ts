@@ -1,10 +1,10 @@
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { dispatchQueue } from './adapters/queues.ts';
-import { makeValidationImportStore } from './adapters/validation-import-store.ts';
 import { queueDispatchEnvironment } from './config.ts';
 import { makeDispatchWorker } from './family.ts';
 

@@ -3,9 +3,9 @@ import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quo
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
 import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
-import { makeValidationImportStore } from './adapters/validation-import-store.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 

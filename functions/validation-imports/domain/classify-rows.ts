@@ -1,7 +1,14 @@
+import {
+  valuesOf,
+  type AcceptedTransfer,
+  type RowProblem,
+  type RowStatus,
+  type RowValues,
+  type ValidationRow,
+} from '../../../shared/validation-imports/domain/validation-row.ts';
 import { transferKeyOf } from '../../../shared/validation/domain/transfer.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ReadValues } from './row-reading.ts';
-import type { AcceptedTransfer, RowProblem, RowStatus, RowValues, ValidationRow } from './validation-row.ts';
 
 /** The outcome of the preflight of a request. */
 export type PreflightResult =
@@ -16,11 +23,6 @@ export type FoundRow = ReadValues & Pick<ValidationRow, 'rowIndex' | 'cells'>;
 
 /** A row as one request, before it is compared with others. */
 export type CheckedRow = Omit<ValidationRow, 'status' | 'duplicateOf' | 'known'>;
-
-const present = (values: RowValues): RowValues => Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
-
-/** The values of a row with what a PATCH wrote over them. */
-export const valuesOf = ({ read, overrides }: Pick<ValidationRow, 'read' | 'overrides'>): RowValues => present({ ...read, ...overrides });
 
 /** Applies the preflight to a row. What the file spoiled stays a problem until the field is overridden. */
 export const checkRow = async (

@@ -1,7 +1,7 @@
 import { TABLE_MEDIA_TYPES, type Table } from '../../../shared/platform/files/table-file.ts';
+import type { ValidationRow } from '../../../shared/validation-imports/domain/validation-row.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { ValidationRow } from './validation-row.ts';
 
 /** Columns after those of the caller. A caller's own column of the same name keeps its name. */
 const VERDICT_COLUMNS = ['row_status', 'row_errors', 'verdict', 'error_code', 'cep_xml', 'cep_pdf', 'validation_id'];

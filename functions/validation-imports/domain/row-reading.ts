@@ -1,6 +1,6 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { readAccount } from '../../../shared/imports/domain/rows/account-reading.ts';
-import type { RowField, RowProblem, RowValues } from './validation-row.ts';
+import type { RowField, RowProblem, RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
 
 /** A cell of a file. */
 export type Cell = {

@@ -5,7 +5,14 @@ import type { ImportRequest } from '../../../shared/imports/domain/import-source
 import { importBody, importRequestOf } from '../../../shared/imports/http/import-body.ts';
 import { field, integer, oneOf, optional, text, withDefault, asText, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import { NumberLiteral } from '../../../shared/platform/json/json.ts';
-import { NOTIFICATIONS, ROW_FIELDS, ROW_SELECTIONS, type Notify, type RowField, type RowValues } from '../domain/validation-row.ts';
+import {
+  NOTIFICATIONS,
+  ROW_FIELDS,
+  ROW_SELECTIONS,
+  type Notify,
+  type RowField,
+  type RowValues,
+} from '../../../shared/validation-imports/domain/validation-row.ts';
 
 const notify = oneOf(NOTIFICATIONS, { code: 'validation_error', reason: 'notify_value' });
 const NOTIFY = '`batch`: one event for the whole import. `each`: the events of its rows, too.';

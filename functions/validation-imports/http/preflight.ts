@@ -3,13 +3,13 @@ import type { Failure } from '../../../shared/errors/failure.ts';
 import { parsePart } from '../../../shared/platform/http/request.ts';
 import { NumberLiteral, type JsonObject, type JsonValue } from '../../../shared/platform/json/json.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { isRowField, type RowField, type RowProblem, type RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
 import { requestDataOf } from '../../../shared/validation/http/request-data.ts';
 import { makeTransferProblems, makeUnsoundProblems } from '../../../shared/validation/http/unsound-fields.ts';
 import { validateBody, VALIDATE_FIELDS } from '../../../shared/validation/http/validate-body.ts';
 import { receptorOf } from '../../../shared/validation/use-cases/accept-validation.ts';
 import { prepareTransfer } from '../../../shared/validation/use-cases/prepare-transfer.ts';
 import type { Preflight, PreflightResult } from '../domain/classify-rows.ts';
-import { isRowField, type RowField, type RowProblem, type RowValues } from '../domain/validation-row.ts';
 
 const ATTRIBUTES = '/data/attributes/';
 

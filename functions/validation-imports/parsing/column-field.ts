@@ -1,4 +1,4 @@
-import { isRowField, type RowField } from '../domain/validation-row.ts';
+import { isRowField, type RowField } from '../../../shared/validation-imports/domain/validation-row.ts';
 
 /** Names of columns in the exports of banks and accounting programs, in mode `free`; the first that fits decides. */
 const SYNONYMS: readonly (readonly [RowField, RegExp])[] = [

@@ -5,9 +5,9 @@ import { instructionsIn, parseFile, readTables, type FileTools, type FindRows } 
 import { cellOf, type Grid, type Row, type Table } from '../../../shared/imports/parsing/spreadsheet/grid.ts';
 import type { ImportFile } from '../../../shared/imports/parsing/spreadsheet/read-grids.ts';
 import { makeIsTotals } from '../../../shared/imports/parsing/totals.ts';
+import type { RowField } from '../../../shared/validation-imports/domain/validation-row.ts';
 import type { FoundRow } from '../domain/classify-rows.ts';
 import { readValues } from '../domain/row-reading.ts';
-import type { RowField } from '../domain/validation-row.ts';
 import { likelyField, templateField } from './column-field.ts';
 
 export type ParseTools = FileTools & { readonly participants: Participants };

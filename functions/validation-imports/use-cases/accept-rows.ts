@@ -2,12 +2,24 @@ import { PROCESSING_FAILED } from '../../../shared/imports/domain/import-job.ts'
 import type { RowSaver } from '../../../shared/imports/use-cases/commit-rows.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import {
+  batchOf,
+  failBatch,
+  startValidating,
+  unitOfRow,
+  validationIdAt,
+  type ValidationImport,
+} from '../../../shared/validation-imports/domain/batch.ts';
+import {
+  isSelected,
+  type AcceptedTransfer,
+  type ValidationImports,
+  type ValidationRow,
+} from '../../../shared/validation-imports/domain/validation-row.ts';
+import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import { BULK_ROW } from '../../../shared/validation/domain/source.ts';
 import { newValidation, type Validation } from '../../../shared/validation/domain/validation.ts';
-import { batchOf, failBatch, startValidating, unitOfRow, validationIdAt, type ValidationImport } from '../domain/batch.ts';
-import { isSelected, type AcceptedTransfer, type ValidationImports, type ValidationRow } from '../domain/validation-row.ts';
 import type { DispatchTask } from '../ports/dispatch-task.ts';
-import type { ValidationImportStore } from '../ports/validation-import-store.ts';
 
 type Deps = {
   readonly store: Pick<ValidationImportStore, 'createWaiting' | 'setWaiting'>;

@@ -4,9 +4,15 @@ import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 import type { FindImport } from '../../../shared/imports/use-cases/find-import.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { batchOf, cancelBatch, hasWaitingRows, recordRefund, type ValidationImport } from '../domain/batch.ts';
-import type { ValidationImports } from '../domain/validation-row.ts';
-import type { ValidationImportStore } from '../ports/validation-import-store.ts';
+import {
+  batchOf,
+  cancelBatch,
+  hasWaitingRows,
+  recordRefund,
+  type ValidationImport,
+} from '../../../shared/validation-imports/domain/batch.ts';
+import type { ValidationImports } from '../../../shared/validation-imports/domain/validation-row.ts';
+import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 
 /** Rows of one transaction: two items for each, the import and the gate, of a hundred. */
 const ROWS_AT_ONCE = 48;

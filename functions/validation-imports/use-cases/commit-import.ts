@@ -11,9 +11,9 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { commitBatch, type ValidationImport } from '../domain/batch.ts';
-import type { Notify, RowSelection, ValidationImports } from '../domain/validation-row.ts';
-import type { ValidationImportStore } from '../ports/validation-import-store.ts';
+import { commitBatch, type ValidationImport } from '../../../shared/validation-imports/domain/batch.ts';
+import type { Notify, RowSelection, ValidationImports } from '../../../shared/validation-imports/domain/validation-row.ts';
+import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 
 export type CommitRequest = {
   readonly id: ImportId;

@@ -2,11 +2,13 @@ import { laneSpacingMs, type PortalRate } from '../../../shared/banxico/domain/p
 import { applyTransition } from '../../../shared/imports/domain/import-job.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isTerminal } from '../../../shared/validation/domain/status.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { advanceBatch, batchOf, progressOf, validationIdAt, type ValidationImport } from '../domain/batch.ts';
+import {
+  advanceBatch,
+  batchOf,
+  progressOf,
+  validationIdAt,
+  type ValidationImport,
+} from '../../../shared/validation-imports/domain/batch.ts';
 import {
   estimateCompletion,
   MAX_IN_QUEUE,
@@ -14,9 +16,13 @@ import {
   type DispatchState,
   type QueuedRow,
   type WaitingImport,
-} from '../domain/dispatch.ts';
-import type { ValidationImports } from '../domain/validation-row.ts';
-import type { DispatchStep, ValidationImportStore } from '../ports/validation-import-store.ts';
+} from '../../../shared/validation-imports/domain/dispatch.ts';
+import type { ValidationImports } from '../../../shared/validation-imports/domain/validation-row.ts';
+import type { DispatchStep, ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
+import { isTerminal } from '../../../shared/validation/domain/status.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 
 export type DispatchDeps = {
   readonly store: Pick<ValidationImportStore, 'find' | 'waiting' | 'removeWaiting' | 'dispatchState' | 'dispatch'>;

@@ -6,13 +6,13 @@ import { readChunks, type TableFormat, type WriteTable } from '../../../shared/p
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { progressOf } from '../../../shared/validation-imports/domain/batch.ts';
+import type { ValidationImports, ValidationRow } from '../../../shared/validation-imports/domain/validation-row.ts';
+import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { progressOf } from '../domain/batch.ts';
 import { resultsTable, type ResultRow } from '../domain/results-table.ts';
-import type { ValidationImports, ValidationRow } from '../domain/validation-row.ts';
 import type { ResultFiles } from '../ports/result-files.ts';
-import type { ValidationImportStore } from '../ports/validation-import-store.ts';
 
 type Deps = {
   readonly store: Pick<ValidationImportStore, 'readRows'>;

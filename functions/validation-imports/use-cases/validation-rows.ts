@@ -6,9 +6,14 @@ import { countRows } from '../../../shared/imports/domain/rows/row-blocks.ts';
 import { replaceRows, type Edit, type RowEditor } from '../../../shared/imports/use-cases/edit-row.ts';
 import type { ParseDeps } from '../../../shared/imports/use-cases/parse-import.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import {
+  NO_ROWS,
+  type RowValues,
+  type ValidationImports,
+  type ValidationRow,
+} from '../../../shared/validation-imports/domain/validation-row.ts';
 import type { RecentTransfers } from '../../../shared/validation/ports/recent-transfers.ts';
 import { checkRow, classifyRows, type CheckedRow, type FoundRow, type Preflight } from '../domain/classify-rows.ts';
-import { NO_ROWS, type RowValues, type ValidationImports, type ValidationRow } from '../domain/validation-row.ts';
 import type { parseValidations, ParseTools } from '../parsing/parse-validations.ts';
 
 export type RowsDeps = {

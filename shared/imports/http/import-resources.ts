@@ -4,18 +4,33 @@ import { accountType } from '../../banking/http/fields.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import { described, named, resource } from '../../platform/http/schemas/described.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { isoInstant } from '../../platform/time/instant.ts';
 import { rowIdOf } from '../domain/import-id.ts';
-import type { ImportJob } from '../domain/import-job.ts';
+import { IMPORT_STATUSES, type ImportJob } from '../domain/import-job.ts';
 import { ROW_CODES } from '../domain/rows/candidate-row.ts';
 import { ROW_STATUSES, type ImportRow } from '../domain/rows/import-row.ts';
 import { totalOf } from '../domain/rows/row-blocks.ts';
-import { importErrorSummary } from './import-messages.ts';
-import { count, numericId, type importResource } from './import-schema.ts';
+import { count, importSchemas, numericId, presentJob } from './import-schema.ts';
 import { rowErrors } from './row-messages.ts';
 
 const rowCode = named('BeneficiaryImportRowCode', v.picklist(ROW_CODES));
 const textOrNull = v.nullable(v.string());
+
+export const { pendingImport, importResource, importSummary } = importSchemas({
+  component: 'BeneficiaryImport',
+  type: 'beneficiary_import',
+  statuses: IMPORT_STATUSES,
+  texts: {
+    status: '`preview_ready` waits for the commit; `completed`, `failed` and `cancelled` are final.',
+    id: 'Id of the import.',
+    parseMode: '`template`: a file with the headers of the template. `free`: any content.',
+  },
+  counts: {
+    duplicate_count: described(count, 'Rows that are `duplicate_account` or `duplicate_alias`.', 0),
+    committed_count: described(count, 'Rows that were saved.', 0),
+    skipped_count: described(count, 'Rows that the commit left out.', 0),
+  },
+  own: { llm_invoked: described(v.boolean(), 'Whether a language model was used.', false) },
+});
 
 /** A row of an import. */
 export const rowResource = resource('BeneficiaryImportRow', {
@@ -83,33 +98,11 @@ export const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) =>
   skipped_count: skippedCount,
 });
 
-/** The parts of a file that were read and left out. */
-export const presentReport = ({ reader, sheetsRead, sheetsSkipped, rowsSkipped }: ImportJob['report']) => ({
-  reader,
-  sheets_read: sheetsRead.map(({ name, firstRowIndex, rows }) => ({ name, first_row_index: firstRowIndex, rows })),
-  sheets_skipped: sheetsSkipped,
-  rows_skipped: rowsSkipped.map(({ reason, count, rowIndexes }) => ({ reason, count, row_indexes: rowIndexes })),
-});
-
 export const presentImport = (job: ImportJob, language: Language) =>
   ({
     type: 'beneficiary_import',
     id: job.id,
-    attributes: {
-      status: job.status,
-      file_format: job.fileFormat,
-      parse_mode: job.parseMode,
-      ...countsOf(job),
-      llm_invoked: job.llmInvoked,
-      ...presentReport(job.report),
-      error_code: job.error?.code ?? null,
-      error_summary: job.error === null ? null : importErrorSummary(job.error, language),
-      created_at: isoInstant(job.createdAt),
-      parsed_at: isoInstant(job.parsedAt),
-      committed_at: isoInstant(job.committedAt),
-      completed_at: isoInstant(job.completedAt),
-      etag_version: job.version,
-    },
+    attributes: { ...presentJob(job, language), ...countsOf(job), llm_invoked: job.llmInvoked },
   }) satisfies ResourceOf<typeof importResource>;
 
 export const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Language) =>

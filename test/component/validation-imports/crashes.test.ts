@@ -1,5 +1,5 @@
-import type { ValidationImportStore } from '../../../functions/validation-imports/ports/validation-import-store.ts';
 import { isImportId } from '../../../shared/imports/domain/import-id.ts';
+import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { attributesOf, batchOfLines, commit, importOfLines, lines, runToEnd, sendTo } from '../../support/api/validation-imports.ts';

@@ -6,7 +6,7 @@ import type { RequestLog } from '../../../functions/usage/ports/request-log.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
-import type { ValidationImportStore } from '../../../functions/validation-imports/ports/validation-import-store.ts';
+import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import type { EventFeed } from '../../../functions/webhooks/ports/event-feed.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';

@@ -8,7 +8,7 @@ import { makeRequestLog } from '../../../functions/usage/adapters/request-log.ts
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
-import { makeValidationImportStore } from '../../../functions/validation-imports/adapters/validation-import-store.ts';
+import { makeValidationImportStore } from '../../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
 import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';

@@ -1,9 +1,9 @@
-import { estimateCompletion, nextInTurn, type WaitingImport } from '../../../functions/validation-imports/domain/dispatch.ts';
 import { readValues } from '../../../functions/validation-imports/domain/row-reading.ts';
-import type { RowField } from '../../../functions/validation-imports/domain/validation-row.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { derivedUuid } from '../../../shared/platform/ids/derived-uuid.ts';
 import { isRandomUuid } from '../../../shared/platform/ids/uuid.ts';
+import { estimateCompletion, nextInTurn, type WaitingImport } from '../../../shared/validation-imports/domain/dispatch.ts';
+import type { RowField } from '../../../shared/validation-imports/domain/validation-row.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { importIdOf } from '../../support/builders/imports/imports.ts';
 

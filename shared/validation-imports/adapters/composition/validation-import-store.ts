@@ -1,24 +1,20 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import {
-  readAvailableUnits,
-  refundReservedWrites,
-  reservationWrites,
-} from '../../../shared/identity/plans/adapters/reserve-quota-units.ts';
-import { makeStoreOf, makeTransitionWrites } from '../../../shared/imports/adapters/import-store.ts';
-import { isImportId } from '../../../shared/imports/domain/import-id.ts';
-import { applyTransition } from '../../../shared/imports/domain/import-job.ts';
-import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
-import { slicesOf } from '../../../shared/platform/slices.ts';
-import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
-import { deleteWaitingWrite, updateOf } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { enterQueue } from '../../../shared/validation/domain/transitions.ts';
-import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import { batchOf, validationIdAt } from '../domain/batch.ts';
-import { FIRST_STATE, type DispatchState, type WaitingImport } from '../domain/dispatch.ts';
-import type { ValidationImports } from '../domain/validation-row.ts';
-import type { ValidationImportStore } from '../ports/validation-import-store.ts';
+import { isUserId } from '../../../identity/accounts/domain/identity.ts';
+import { readAvailableUnits, refundReservedWrites, reservationWrites } from '../../../identity/plans/adapters/reserve-quota-units.ts';
+import { makeStoreOf, makeTransitionWrites } from '../../../imports/adapters/import-store.ts';
+import { isImportId } from '../../../imports/domain/import-id.ts';
+import { applyTransition } from '../../../imports/domain/import-job.ts';
+import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
+import { slicesOf } from '../../../platform/slices.ts';
+import { itemFromValidation } from '../../../validation/adapters/dynamodb/validation-item.ts';
+import { deleteWaitingWrite, updateOf } from '../../../validation/adapters/dynamodb/validation-store.ts';
+import { enterQueue } from '../../../validation/domain/transitions.ts';
+import { isValidationId } from '../../../validation/domain/validation-id.ts';
+import { batchOf, validationIdAt } from '../../domain/batch.ts';
+import { FIRST_STATE, type DispatchState, type WaitingImport } from '../../domain/dispatch.ts';
+import type { ValidationImports } from '../../domain/validation-row.ts';
+import type { ValidationImportStore } from '../../ports/validation-import-store.ts';
 import { afterAccount, DISPATCH_KEY, WAITING_PARTITION, waitingKey } from './keys.ts';
 import { validationImportKind } from './validation-import-items.ts';
 

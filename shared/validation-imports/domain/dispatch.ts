@@ -1,6 +1,6 @@
-import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
-import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import type { ImportId } from '../../imports/domain/import-id.ts';
+import type { ValidationId } from '../../validation/domain/validation-id.ts';
 
 /**
  * Rows of all accounts that may be in the queue at once. Each holds at most one slot of the portal, so a single request waits for as many

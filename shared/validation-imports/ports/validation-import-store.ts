@@ -1,10 +1,10 @@
-import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import type { AvailableUnits } from '../../../shared/identity/plans/domain/quota-unit.ts';
-import type { ImportTransition } from '../../../shared/imports/domain/import-job.ts';
-import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
-import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
-import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { GateId } from '../../identity/api-keys/domain/api-key.ts';
+import type { AvailableUnits } from '../../identity/plans/domain/quota-unit.ts';
+import type { ImportTransition } from '../../imports/domain/import-job.ts';
+import type { ImportStore } from '../../imports/ports/import-store.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
+import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
+import type { Validation } from '../../validation/domain/validation.ts';
 import type { ValidationImport } from '../domain/batch.ts';
 import type { DispatchState, WaitingImport } from '../domain/dispatch.ts';
 import type { ValidationImports } from '../domain/validation-row.ts';

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
-import type { ItemEvent } from '../../../shared/events/catalogue.ts';
-import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import type { KindItems } from '../../../shared/imports/adapters/import-item.ts';
-import { importEvents } from '../../../shared/imports/domain/import-events.ts';
-import { IMPORT_STATUSES } from '../../../shared/imports/domain/import-job.ts';
-import { attributeOfTransfer, transferAttribute } from '../../../shared/validation/adapters/dynamodb/transfer-attribute.ts';
-import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import type { ValidationImport } from '../domain/batch.ts';
+import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
+import type { ItemEvent } from '../../../events/catalogue.ts';
+import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
+import type { KindItems } from '../../../imports/adapters/import-item.ts';
+import { importEvents } from '../../../imports/domain/import-events.ts';
+import { IMPORT_STATUSES } from '../../../imports/domain/import-job.ts';
+import { attributeOfTransfer, transferAttribute } from '../../../validation/adapters/dynamodb/transfer-attribute.ts';
+import { isValidationId } from '../../../validation/domain/validation-id.ts';
+import type { ValidationImport } from '../../domain/batch.ts';
 import {
   isRowField,
   NOTIFICATIONS,
@@ -17,7 +17,7 @@ import {
   type RowValues,
   type ValidationImports,
   type ValidationRow,
-} from '../domain/validation-row.ts';
+} from '../../domain/validation-row.ts';
 import { VALIDATION_IMPORT_KEYS } from './keys.ts';
 
 const number = v.nullable(v.number());

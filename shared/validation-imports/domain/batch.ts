@@ -1,13 +1,7 @@
-import { unitAt, type AvailableUnits } from '../../../shared/identity/plans/domain/quota-unit.ts';
-import {
-  failJob,
-  STALLED_AFTER_MS,
-  type ImportJob,
-  type ImportTransition,
-  type ImportError,
-} from '../../../shared/imports/domain/import-job.ts';
-import { derivedUuid } from '../../../shared/platform/ids/derived-uuid.ts';
-import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import { unitAt, type AvailableUnits } from '../../identity/plans/domain/quota-unit.ts';
+import { failJob, STALLED_AFTER_MS, type ImportJob, type ImportTransition, type ImportError } from '../../imports/domain/import-job.ts';
+import { derivedUuid } from '../../platform/ids/derived-uuid.ts';
+import { isValidationId, type ValidationId } from '../../validation/domain/validation-id.ts';
 import type { Batch, Notify, RowSelection, ValidationImports } from './validation-row.ts';
 
 export type ValidationImport = ImportJob<ValidationImports>;

@@ -1,7 +1,7 @@
-import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { KindKeys } from '../../../shared/imports/adapters/keys.ts';
-import { instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
-import type { ValidationImport } from '../domain/batch.ts';
+import type { UserId } from '../../../identity/accounts/domain/identity.ts';
+import type { KindKeys } from '../../../imports/adapters/keys.ts';
+import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
+import type { ValidationImport } from '../../domain/batch.ts';
 
 export const VALIDATION_IMPORT_KEYS: KindKeys = {
   prefix: 'VALIDATION_IMPORT',

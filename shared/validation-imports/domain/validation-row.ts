@@ -1,9 +1,9 @@
-import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
-import type { QuotaThreshold, ReservedUnits } from '../../../shared/identity/plans/domain/quota-unit.ts';
-import type { ImportJob } from '../../../shared/imports/domain/import-job.ts';
-import type { AnyRow } from '../../../shared/imports/domain/import-kind.ts';
-import type { Transfer } from '../../../shared/validation/domain/transfer.ts';
-import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { QuotaThreshold, ReservedUnits } from '../../identity/plans/domain/quota-unit.ts';
+import type { ImportJob } from '../../imports/domain/import-job.ts';
+import type { AnyRow } from '../../imports/domain/import-kind.ts';
+import type { Transfer } from '../../validation/domain/transfer.ts';
+import type { ValidationId } from '../../validation/domain/validation-id.ts';
 
 /** The fields of a request that a row can have: the headers of the template. */
 export const ROW_FIELDS = [
@@ -55,6 +55,10 @@ export type ValidationRow = AnyRow & {
   /** Its validation, once it is accepted. */
   readonly validationId: ValidationId | null;
 };
+
+/** The values of a row with what a PATCH wrote over them. */
+export const valuesOf = ({ read, overrides }: Pick<ValidationRow, 'read' | 'overrides'>): RowValues =>
+  Object.fromEntries(Object.entries({ ...read, ...overrides }).filter(([, text]) => text !== ''));
 
 /** A transfer that passed the preflight. It is stored, so that a stricter rule does not refuse it later. */
 export type AcceptedTransfer = {

@@ -1,86 +1,54 @@
 import * as v from 'valibot';
 
-import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
-import { rowIdOf } from '../../../shared/imports/domain/import-id.ts';
-import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../../../shared/imports/domain/import-job.ts';
-import { totalOf } from '../../../shared/imports/domain/rows/row-blocks.ts';
-import { IMPORT_ERROR_CODES, importErrorSummary } from '../../../shared/imports/http/import-messages.ts';
-import { presentReport } from '../../../shared/imports/http/import-resources.ts';
-import { count, numericId, readReport } from '../../../shared/imports/http/import-schema.ts';
-import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
-import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
-import { dateTime, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
-import type { Language } from '../../../shared/platform/i18n/language.ts';
-import { isoInstant } from '../../../shared/platform/time/instant.ts';
+import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
+import { rowIdOf } from '../../imports/domain/import-id.ts';
+import { IMPORT_STATUSES } from '../../imports/domain/import-job.ts';
+import { totalOf } from '../../imports/domain/rows/row-blocks.ts';
+import { count, importSchemas, numericId, presentJob } from '../../imports/http/import-schema.ts';
+import type { ResourceOf } from '../../platform/http/reply.ts';
+import { described, named, resource } from '../../platform/http/schemas/described.ts';
+import { dateTime, uuid } from '../../platform/http/schemas/envelope-schema.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import { isoInstant } from '../../platform/time/instant.ts';
 import { progressOf, type ValidationImport } from '../domain/batch.ts';
-import { valuesOf } from '../domain/classify-rows.ts';
-import { NOTIFICATIONS, ROW_FIELDS, ROW_STATUSES, type RowField, type ValidationRow } from '../domain/validation-row.ts';
+import {
+  NOTIFICATIONS,
+  ROW_FIELDS,
+  ROW_STATUSES,
+  valuesOf,
+  type RowField,
+  type ValidationImports,
+  type ValidationRow,
+} from '../domain/validation-row.ts';
 
-const ID = '42000000001';
 const TYPE = 'validation_import';
 
-/** The status of an import of validations. */
-const importStatus = described(
-  named('ValidationImportStatus', v.picklist([...IMPORT_STATUSES, 'validating'])),
-  '`preview_ready` waits for the commit; while `committing` rows are accepted, while `validating` they get their verdicts; `completed`, `failed` and `cancelled` are final.',
-);
-
-/** Counters of an import and the progress of its rows. */
-const counts = {
-  total_rows: described(count, 'Rows of the import.', 3),
-  valid_count: described(count, 'Rows that are `valid`.', 2),
-  correctable_count: described(count, 'Rows that are `correctable`.', 0),
-  fatal_count: described(count, 'Rows that are `fatal`.', 1),
-  duplicate_count: described(count, 'Rows that are `duplicate`.', 0),
-  committed_count: described(count, 'Rows that became validations.', 0),
-  skipped_count: described(count, 'Rows that the commit left out.', 0),
-  waiting_count: described(count, 'Validations that wait for the queue.', 0),
-  in_queue_count: described(count, 'Validations in the queue.', 0),
-  ended_count: described(count, 'Validations that have a verdict.', 0),
-  refunded_count: described(count, 'Validations that never ran: their units were refunded.', 0),
-};
-
-/** An import that was accepted, confirmed or cancelled. */
-export const pendingImport = resource('PendingValidationImport', {
+export const { pendingImport, importResource, importSummary } = importSchemas({
+  component: 'ValidationImport',
   type: TYPE,
-  id: described(numericId, 'Id of the import.', ID),
-  attributes: { status: importStatus },
-});
-
-/** The resource `validation_import`. */
-export const importResource = resource('ValidationImport', {
-  type: TYPE,
-  id: described(numericId, 'Id of the import, and `batch_id` of its validations.', ID),
-  attributes: {
-    status: importStatus,
-    file_format: described(
-      v.nullable(v.picklist(FILE_FORMATS)),
-      'Format of the file, detected from its content; null before it was read.',
-      'csv',
-    ),
-    parse_mode: described(
-      v.picklist(PARSE_MODES),
-      '`template`: a file with the headers of the template. `free`: other names of columns, too.',
-    ),
+  statuses: [...IMPORT_STATUSES, 'validating'],
+  texts: {
+    status:
+      '`preview_ready` waits for the commit; while `committing` rows are accepted, while `validating` they get their verdicts; `completed`, `failed` and `cancelled` are final.',
+    id: 'Id of the import, and `batch_id` of its validations.',
+    parseMode: '`template`: a file with the headers of the template. `free`: other names of columns, too.',
+  },
+  counts: {
+    duplicate_count: described(count, 'Rows that are `duplicate`.', 0),
+    committed_count: described(count, 'Rows that became validations.', 0),
+    skipped_count: described(count, 'Rows that the commit left out.', 0),
+    waiting_count: described(count, 'Validations that wait for the queue.', 0),
+    in_queue_count: described(count, 'Validations in the queue.', 0),
+    ended_count: described(count, 'Validations that have a verdict.', 0),
+    refunded_count: described(count, 'Validations that never ran: their units were refunded.', 0),
+  },
+  own: {
     notify: described(v.picklist(NOTIFICATIONS), 'Which events are published: one for the import, or those of its rows, too.', 'batch'),
-    ...counts,
     verdicts: described(v.record(v.string(), count), 'Ended validations by their first verdict; `gone` were erased before.', { valid: 2 }),
-    ...readReport,
-    error_code: described(
-      v.nullable(v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: IMPORT_ERROR_CODES } }))),
-      'Why the import failed; null when it did not.',
-      null,
-    ),
-    error_summary: described(v.nullable(v.string()), 'The error code in words, in the language of the answer.', null),
-    created_at: described(dateTime, 'When the import was accepted.'),
-    parsed_at: described(v.nullable(dateTime), 'When the file was read; null before.'),
-    committed_at: described(v.nullable(dateTime), 'When the commit was requested; null before.'),
-    completed_at: described(v.nullable(dateTime), 'When the import ended; null before.'),
     estimated_completion_at: described(
       v.nullable(dateTime),
       'When the last verdict is expected at the pace so far; null when none is due.',
     ),
-    etag_version: described(count, 'Rises with every visible change; part of the `ETag`.', 1),
   },
 });
 
@@ -160,36 +128,16 @@ export const countsOf = ({ counts: rows, committedCount, skippedCount, status, d
   };
 };
 
-export const summaryOf = (job: ValidationImport) => ({ id: job.id, status: job.status, ...countsOf(job) });
-
-/** The import of some rows. */
-export const importSummary = described(
-  named('ValidationImportSummary', v.strictObject({ id: described(numericId, 'Id of the import.', ID), status: importStatus, ...counts })),
-  'The import of the rows.',
-);
-
-export const presentPending = ({ id, status }: ValidationImport) => ({ type: TYPE, id, attributes: { status } }) as const;
-
 export const presentImport = (job: ValidationImport, language: Language) =>
   ({
     type: TYPE,
     id: job.id,
     attributes: {
-      status: job.status,
-      file_format: job.fileFormat,
-      parse_mode: job.parseMode,
-      notify: job.details.notify,
+      ...presentJob<ValidationImports>(job, language),
       ...countsOf(job),
+      notify: job.details.notify,
       verdicts: job.details.batch?.verdicts ?? {},
-      ...presentReport(job.report),
-      error_code: job.error?.code ?? null,
-      error_summary: job.error === null ? null : importErrorSummary(job.error, language),
-      created_at: isoInstant(job.createdAt),
-      parsed_at: isoInstant(job.parsedAt),
-      committed_at: isoInstant(job.committedAt),
-      completed_at: isoInstant(job.completedAt),
       estimated_completion_at: isoInstant(job.details.batch?.estimatedCompletionAt ?? null),
-      etag_version: job.version,
     },
   }) satisfies ResourceOf<typeof importResource>;
 

@@ -1,0 +1,129 @@
+import { ok, type Result } from '../../errors/failure.ts';
+import type { AuthenticatedContext } from '../../identity/access/domain/authenticated-context.ts';
+import type { Principal } from '../../identity/access/domain/principal.ts';
+import type { DirectUpload } from '../../platform/files/direct-upload.ts';
+import { isNotModified } from '../../platform/http/conditional.ts';
+import { presentDirectUpload } from '../../platform/http/direct-upload.ts';
+import { listAddress, numberedPageLinks } from '../../platform/http/page-links.ts';
+import { pageSize } from '../../platform/http/page-size.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import type { ImportId } from '../domain/import-id.ts';
+import type { ImportJob } from '../domain/import-job.ts';
+import type { ImportKind } from '../domain/import-kind.ts';
+import type { ReadTemplate, TemplateFormat } from '../domain/template-file.ts';
+import type { makeCancelImport } from '../use-cases/cancel-import.ts';
+import type { makeEditRow } from '../use-cases/edit-row.ts';
+import type { FindImport } from '../use-cases/find-import.ts';
+import type { makePreviewImport } from '../use-cases/preview-import.ts';
+import { etagIn, importEtag, pollingHeadersOf, presentTemplate } from './import-answers.ts';
+import type { PreviewQuery } from './import-contracts.ts';
+
+type Caller = { readonly principal: Principal };
+type Reader = Caller & { readonly language: Language };
+type Job = { readonly params: { readonly id: ImportId } };
+type Row = { readonly params: { readonly id: ImportId; readonly row_id: string } };
+
+/** The answer to a request that started something: the import in its short form. */
+export const presentAccepted = <const Type extends string, Status extends string>(
+  type: Type,
+  path: string,
+  { id, status, version }: Pick<ImportJob, 'id' | 'version'> & { readonly status: Status },
+) =>
+  ({
+    status: 202,
+    kind: 'json',
+    data: { type, id, attributes: { status } },
+    headers: { Location: path, ETag: importEtag({ version, status }) },
+  }) as const;
+
+/** Binding of the operation that makes the form of an upload. */
+export const uploadBinding = <const Type extends string>(
+  type: Type,
+  startUpload: (context: AuthenticatedContext) => Promise<Result<DirectUpload, never>>,
+) => ({
+  prepare: ok,
+  useCase: (_input: unknown, context: AuthenticatedContext) => startUpload(context),
+  present: (upload: DirectUpload) => presentDirectUpload(type, upload),
+});
+
+/** Binding of the operation that returns the template. */
+export const templateBinding = <Format extends TemplateFormat>(readTemplate: ReadTemplate<Format>) => ({
+  prepare: ({ query }: { readonly query: { readonly format: Format } }) => ok(query.format),
+  useCase: async (format: Format) => ok(await readTemplate(format)),
+  present: presentTemplate<Format>,
+});
+
+/** Binding of the operation that returns an import. */
+export const getBinding = <Kind extends ImportKind, Resource>(
+  findImport: FindImport<Kind>,
+  presentImport: (job: ImportJob<Kind>, language: Language) => Resource,
+) => ({
+  prepare: ({ params }: Job) => ok(params.id),
+  useCase: (id: ImportId, { principal }: Caller) => findImport(id, principal.userId),
+  present: (job: ImportJob<Kind>, { language }: { readonly language: Language }) =>
+    ({ status: 200, kind: 'json', data: presentImport(job, language), headers: pollingHeadersOf(job, language) }) as const,
+});
+
+/** Binding of the operation that withdraws an import. */
+export const cancelBinding = (cancelImport: ReturnType<typeof makeCancelImport>) => ({
+  prepare: ({ params }: Job) => ok(params.id),
+  useCase: (id: ImportId, { principal }: Caller) => cancelImport(id, principal.userId),
+  present: () => ({ status: 204, kind: 'empty' }) as const,
+});
+
+const sizeOf = (query: PreviewQuery<string>): number => query['page[size]'] ?? query.per_page ?? pageSize.byDefault;
+
+type PreviewParts<Kind extends ImportKind, Counts, RowResource> = {
+  readonly previewImport: ReturnType<typeof makePreviewImport<Kind>>;
+  readonly importPath: (id: ImportId) => string;
+  readonly countsOf: (job: ImportJob<Kind>) => Counts;
+  readonly presentRow: (job: Pick<ImportJob, 'id'>, row: Kind['row'], language: Language) => RowResource;
+};
+
+/** Binding of the operation that lists rows. */
+export const previewBinding = <Kind extends ImportKind, Counts extends object, RowResource>({
+  previewImport,
+  importPath,
+  countsOf,
+  presentRow,
+}: PreviewParts<Kind, Counts, RowResource>) => {
+  type Query = PreviewQuery<Kind['row']['status']>;
+  type Input = Job & { readonly query: Query; readonly headers: { readonly 'if-none-match'?: string | undefined } };
+  return {
+    prepare: (input: Input) => ok(input),
+    useCase: async ({ params, query, headers }: Input, { principal, language }: Reader) => {
+      const isKnown = (job: ImportJob<Kind>): boolean => isNotModified(headers['if-none-match'], etagIn(language, job));
+      const request = { id: params.id, buckets: query.buckets ?? null, page: query.page, perPage: sizeOf(query), isKnown };
+      const preview = await previewImport(request, principal.userId);
+      return preview.ok ? ok({ ...preview.value, query }) : preview;
+    },
+    present: (
+      { job, rows, total, query }: { job: ImportJob<Kind>; rows: readonly Kind['row'][] | null; total: number; query: Query },
+      { language }: { readonly language: Language },
+    ) => {
+      const etag = { ETag: etagIn(language, job) };
+      if (rows === null) return { status: 304, kind: 'empty', headers: etag } as const;
+      const size = sizeOf(query);
+      const { links, headers, pagination } = numberedPageLinks({ number: query.page, size, total }, (page) =>
+        listAddress(`${importPath(job.id)}/preview`, { buckets: query.buckets, page, per_page: size }),
+      );
+      return {
+        status: 200,
+        kind: 'json',
+        data: rows.map((row) => presentRow(job, row, language)),
+        links,
+        meta: { pagination, job: { id: job.id, status: job.status, ...countsOf(job) } },
+        headers: { ...etag, ...headers },
+      } as const;
+    },
+  };
+};
+
+type EditRow<Kind extends ImportKind, Changes> = ReturnType<typeof makeEditRow<Kind, Changes, never>>;
+
+/** Binding of the operation that leaves a row out. */
+export const deleteRowBinding = <Kind extends ImportKind>({ remove }: Pick<EditRow<Kind, never>, 'remove'>) => ({
+  prepare: ({ params }: Row) => ok({ id: params.id, rowId: params.row_id }),
+  useCase: (address: { readonly id: ImportId; readonly rowId: string }, { principal }: Caller) => remove(address, principal.userId),
+  present: () => ({ status: 204, kind: 'empty' }) as const,
+});

@@ -1,0 +1,256 @@
+import * as v from 'valibot';
+
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { Reason } from '../../errors/reasons.ts';
+import type { Permission } from '../../identity/access/domain/permissions.ts';
+import { defineRoute } from '../../identity/access/http/route.ts';
+import { directUploadResource } from '../../platform/http/direct-upload.ts';
+import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified, retryAfterHeader } from '../../platform/http/headers.ts';
+import { pageSize } from '../../platform/http/page-size.ts';
+import { emptyRequest, listParameters } from '../../platform/http/schemas/contract.ts';
+import { numberedPageWithMeta, single } from '../../platform/http/schemas/envelope-schema.ts';
+import { further, integerText, oneOf, parameter, text, wordList } from '../../platform/http/schemas/fields.ts';
+import { isImportId } from '../domain/import-id.ts';
+import type { TemplateFormat } from '../domain/template-file.ts';
+import { uploadBody } from './import-body.ts';
+
+const NUMERIC_ID = /^[1-9][0-9]*$/;
+
+const notFound = { code: 'not_found' } as const;
+const importId = parameter(
+  further(text({ pattern: NUMERIC_ID }, notFound), ['not_found'], (id) => (isImportId(id) ? { value: id } : notFound)),
+  'Id of the import.',
+  '42000000001',
+);
+/** The path of an operation on one import. */
+export const importParams = v.object({ id: importId });
+const rowParams = v.object({
+  id: importId,
+  row_id: parameter(text({ pattern: NUMERIC_ID }, { code: 'import_row_not_found' }), 'Id of the row, from the preview.', '688128000016384'),
+});
+
+/** Headers of an import that was accepted or confirmed. */
+export const acceptedHeaders = { ...etagHeader, Location: { description: 'The import.', schema: v.string() } };
+
+type Schemas<Create, RowBody, Pending, Job, Summary, Row> = {
+  readonly createBody: Create;
+  readonly rowBody: RowBody;
+  readonly pendingImport: Pending;
+  readonly importResource: Job;
+  readonly importSummary: Summary;
+  readonly rowResource: Row;
+};
+
+type KindContract<Kind, Status, Format, MediaType, PatchCode, UploadType> = {
+  /** Part of the ids of the operations, such as `BeneficiaryImport`. */
+  readonly name: string;
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly permissions: { readonly create: Permission; readonly read: Permission };
+  readonly schemas: Kind;
+  readonly uploadType: UploadType;
+  readonly buckets: readonly Status[];
+  readonly template: { readonly formats: readonly Format[]; readonly mediaTypes: readonly MediaType[]; readonly reason: Reason };
+  /** Codes of a PATCH that only this kind has. */
+  readonly patchErrors: readonly PatchCode[];
+  readonly createSummary: string;
+  /** Descriptions of the operations. */
+  readonly texts: Readonly<Record<'create' | 'template' | 'get' | 'cancel' | 'preview' | 'patch', string>>;
+};
+
+const previewQuery = <const Status extends string>(statuses: readonly Status[]) =>
+  listParameters({
+    buckets: v.optional(
+      parameter(wordList(statuses, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
+    ),
+    page: v.optional(
+      parameter(
+        integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' }),
+        'Number of the page, from 1.',
+      ),
+      '1',
+    ),
+    per_page: pageSize.parameter,
+    'page[size]': pageSize.parameter,
+  });
+
+export type PreviewQuery<Status extends string> = v.InferOutput<ReturnType<typeof previewQuery<Status>>>;
+
+/** The operations that imports of every kind have, but for the commit. */
+export const importContracts = <
+  const Create extends v.GenericSchema,
+  const RowBody extends v.GenericSchema,
+  const Pending extends v.GenericSchema,
+  const Job extends v.GenericSchema,
+  const Summary extends v.GenericSchema,
+  const Row extends v.GenericSchema,
+  const Status extends string,
+  const Format extends TemplateFormat,
+  const MediaType extends string,
+  const UploadType extends string,
+  const PatchCode extends ErrorCode = never,
+>({
+  name,
+  path,
+  tag,
+  permissions,
+  schemas,
+  uploadType,
+  buckets,
+  template,
+  patchErrors,
+  createSummary,
+  texts,
+}: KindContract<Schemas<Create, RowBody, Pending, Job, Summary, Row>, Status, Format, MediaType, PatchCode, UploadType>) => {
+  const creating = { credentials: ['api_key', 'session'], permission: permissions.create } as const;
+  const reading = { credentials: ['api_key', 'session'], permission: permissions.read } as const;
+  return {
+    /** Accepts a file and enqueues it. */
+    createImport: defineRoute({
+      operationId: `create${name}`,
+      method: 'POST',
+      path,
+      summary: createSummary,
+      description: texts.create,
+      tag,
+      access: creating,
+      idempotent: true,
+      bodyMediaTypes: ['multipart/form-data', 'application/json'],
+      request: { ...emptyRequest, body: schemas.createBody },
+      responses: { 202: { description: 'Accepted.', schema: single(schemas.pendingImport), headers: acceptedHeaders } },
+      errors: [
+        'file_required',
+        'upload_error',
+        'file_too_large',
+        'unsupported_format',
+        'import_already_in_flight',
+        'persist_failed',
+        'validation_error',
+      ],
+    }),
+
+    /** A presigned POST for a file that exceeds the 10 MB the API accepts. */
+    createUpload: defineRoute({
+      operationId: `create${name}Upload`,
+      method: 'POST',
+      path: `${path}/uploads`,
+      summary: 'A form for the direct upload of a file',
+      description: 'POST a multipart form to `url`: all `fields` first, then the part `file`. Then create the import with `upload_id`.',
+      tag,
+      access: creating,
+      request: { ...emptyRequest, body: uploadBody },
+      responses: {
+        201: { description: 'The form, valid for one file.', schema: single(directUploadResource(`${name}Upload`, uploadType)) },
+      },
+      errors: [],
+    }),
+
+    /** The file to fill in. */
+    getTemplate: defineRoute({
+      operationId: `get${name}Template`,
+      method: 'GET',
+      path: `${path}/template`,
+      summary: 'The template of an import',
+      description: texts.template,
+      tag,
+      access: reading,
+      request: {
+        ...emptyRequest,
+        query: v.object({
+          format: v.optional(
+            parameter(oneOf(template.formats, { code: 'invalid_format', reason: template.reason }), 'Format of the template.'),
+            'csv',
+          ),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'The template, with its headers and invented examples.',
+          mediaTypes: template.mediaTypes,
+          headers: fileNameHeader,
+        },
+      },
+      errors: [],
+    }),
+
+    /** Reads an import; polled until it is preview_ready, completed or failed. */
+    getImport: defineRoute({
+      operationId: `get${name}`,
+      method: 'GET',
+      path: `${path}/{id}`,
+      summary: 'One import',
+      description: texts.get,
+      tag,
+      access: reading,
+      request: { ...emptyRequest, params: importParams, headers: conditionalHeaders },
+      responses: {
+        200: { description: 'The import.', schema: single(schemas.importResource), headers: { ...etagHeader, ...retryAfterHeader } },
+        304: notModified(retryAfterHeader),
+      },
+      errors: ['not_found'],
+    }),
+
+    /** Withdraws an import before it is committed. */
+    cancelImport: defineRoute({
+      operationId: `cancel${name}`,
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      summary: 'Cancel an import',
+      description: texts.cancel,
+      tag,
+      access: creating,
+      request: { ...emptyRequest, params: importParams },
+      responses: { 204: { description: 'Cancelled; its rows are gone.' } },
+      errors: ['not_found', 'import_not_cancellable'],
+    }),
+
+    /** Rows of an import, as they were read. */
+    previewImport: defineRoute({
+      operationId: `preview${name}`,
+      method: 'GET',
+      path: `${path}/{id}/preview`,
+      summary: 'Rows of an import',
+      description: texts.preview,
+      tag,
+      access: reading,
+      request: { ...emptyRequest, params: importParams, query: previewQuery(buckets), headers: conditionalHeaders },
+      responses: {
+        200: {
+          description: 'A page of rows, in the order of the file.',
+          schema: numberedPageWithMeta(schemas.rowResource, { job: schemas.importSummary }),
+          headers: { ...etagHeader, ...linkHeader },
+        },
+        304: notModified({}),
+      },
+      errors: ['not_found', 'preview_not_ready'],
+    }),
+
+    /** Corrects a row before the commit. */
+    patchRow: defineRoute({
+      operationId: `patch${name}Row`,
+      method: 'PATCH',
+      path: `${path}/{id}/rows/{row_id}`,
+      summary: 'Correct a row',
+      description: texts.patch,
+      tag,
+      access: creating,
+      request: { ...emptyRequest, params: rowParams, body: schemas.rowBody },
+      responses: { 200: { description: 'The row as it is now.', schema: single(schemas.rowResource) } },
+      errors: ['not_found', 'import_row_not_found', 'no_valid_fields', 'job_not_editable', ...patchErrors],
+    }),
+
+    /** Leaves a row out of the commit. */
+    deleteRow: defineRoute({
+      operationId: `delete${name}Row`,
+      method: 'DELETE',
+      path: `${path}/{id}/rows/{row_id}`,
+      summary: 'Remove a row',
+      description: 'Leaves a row out of the commit.',
+      tag,
+      access: creating,
+      request: { ...emptyRequest, params: rowParams },
+      responses: { 204: { description: 'Removed.' } },
+      errors: ['not_found', 'import_row_not_found', 'job_not_editable'],
+    }),
+  };
+};
