@@ -77,7 +77,7 @@ type KindSchema<Type extends string, Status extends string, Counts extends v.Obj
   readonly component: string;
   readonly type: Type;
   readonly statuses: readonly Status[];
-  /** What the statuses mean, what the id is, and what the parse modes take. */
+  /** Descriptions of the statuses, of the id and of the parse modes. */
   readonly texts: { readonly status: string; readonly id: string; readonly parseMode: string };
   /** Further counters, and further attributes. */
   readonly counts: Counts;

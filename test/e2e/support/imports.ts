@@ -27,9 +27,6 @@ const row = v.object({
   }),
 });
 
-export type ImportView = v.InferOutput<typeof job>;
-export type RowView = v.InferOutput<typeof row>;
-
 const calls = importCalls('/beneficiaries/imports', { job, row });
 
 export const { acceptedImport, importIn, importOf, rowsOf, uploadDirectly } = calls;
