@@ -6,7 +6,6 @@ import type { RequestLog } from '../../../functions/usage/ports/request-log.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
-import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import type { EventFeed } from '../../../functions/webhooks/ports/event-feed.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
@@ -41,6 +40,7 @@ import type { SuppressionList } from '../../../shared/messages/ports/suppression
 import type { NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { RecentTransfers } from '../../../shared/validation/ports/recent-transfers.ts';

@@ -8,7 +8,6 @@ import { makeRequestLog } from '../../../functions/usage/adapters/request-log.ts
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
-import { makeValidationImportStore } from '../../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
 import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
@@ -47,6 +46,7 @@ import { makeNotificationStore } from '../../../shared/notifications/adapters/no
 import { makePreferenceStore } from '../../../shared/notifications/adapters/preference-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { makeValidationImportStore } from '../../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeGenerationMarks } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRecentTransfers } from '../../../shared/validation/adapters/dynamodb/recent-transfers.ts';
