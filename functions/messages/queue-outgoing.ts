@@ -1,7 +1,7 @@
 import { outgoingQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { makeSentMessages } from '../../shared/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../shared/messages/adapters/suppression-list.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { makeSentMessages } from './adapters/sent-messages.ts';
 import { makeSesEmailSender } from './adapters/ses-email-sender.ts';
 import { makeSnsSmsSender } from './adapters/sns-sms-sender.ts';
 import { queueOutgoingEnvironment } from './config.ts';

@@ -1,4 +1,5 @@
 import type { Message, QueuedMessage } from '../../../shared/messages/message.ts';
+import type { MessageEnd, SentMessages } from '../../../shared/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
@@ -7,7 +8,6 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { atSending, LEASE_MS, retryDelaySeconds, uselessFrom } from '../domain/sending-times.ts';
 import { maxUnknownSends } from '../domain/unknown-outcome.ts';
 import type { EmailSender } from '../ports/email-sender.ts';
-import type { MessageEnd, SentMessages } from '../ports/sent-messages.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
 import { renderEmail } from '../rendering/render-email.ts';
 import { renderSms } from '../rendering/render-sms.ts';

@@ -1,7 +1,6 @@
 import type { RestorePublicKeys } from '../../../functions/account-deletion/ports/restore-keys.ts';
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
-import type { SentMessages } from '../../../functions/messages/ports/sent-messages.ts';
 import type { RequestLog } from '../../../functions/usage/ports/request-log.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
@@ -36,6 +35,7 @@ import type { SecondFactorStore } from '../../../shared/identity/second-factor/p
 import type { SessionAuthorizer } from '../../../shared/identity/sessions/ports/session-authorizer.ts';
 import type { SessionStore } from '../../../shared/identity/sessions/ports/session-store.ts';
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
+import type { SentMessages } from '../../../shared/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
 import type { NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';

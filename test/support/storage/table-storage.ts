@@ -3,7 +3,6 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { makeRestorePublicKeys } from '../../../functions/account-deletion/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
-import { makeSentMessages } from '../../../functions/messages/adapters/sent-messages.ts';
 import { makeRequestLog } from '../../../functions/usage/adapters/request-log.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
@@ -41,6 +40,7 @@ import { makeSecondFactorStore } from '../../../shared/identity/second-factor/ad
 import { makeSessionAuthorizer } from '../../../shared/identity/sessions/adapters/session-authorizer.ts';
 import { makeSessionStore } from '../../../shared/identity/sessions/adapters/session-store.ts';
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
+import { makeSentMessages } from '../../../shared/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
 import { makeNotificationStore } from '../../../shared/notifications/adapters/notification-store.ts';
 import { makePreferenceStore } from '../../../shared/notifications/adapters/preference-store.ts';

@@ -1,5 +1,5 @@
-import type { MessageId } from '../../../shared/messages/domain/message-id.ts';
-import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
+import type { MessageId } from '../domain/message-id.ts';
 
 /** The final result of a message. `unknown`: it may have been sent, and is not sent again. */
 export type MessageEnd = 'sent' | 'refused' | 'suppressed' | 'unknown';

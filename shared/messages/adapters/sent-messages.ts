@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import type { MessageId } from '../../../shared/messages/domain/message-id.ts';
-import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
+import type { MessageId } from '../domain/message-id.ts';
 import type { SentMessages } from '../ports/sent-messages.ts';
 import { messageKey } from './keys.ts';
 
