@@ -7,4 +7,11 @@ import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../s
 export const apiEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment });
 
 /** Environment of queue-events.ts. */
-export const queueEventsEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...messageQueueEnvironment });
+export const queueEventsEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...secretsEnvironment,
+  ...messageQueueEnvironment,
+  /** Base address of the API; absent where mails cannot lead to it. */
+  API_URL: v.optional(v.pipe(v.string(), v.url())),
+});

@@ -6,7 +6,7 @@ import { notificationResource } from '../../shared/notifications/http/notificati
 import { linkHeader } from '../../shared/platform/http/headers.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
-import { parameter, uuidOf } from '../../shared/platform/http/schemas/fields.ts';
+import { parameter, text, uuidOf } from '../../shared/platform/http/schemas/fields.ts';
 import { notificationMarks, notificationsQuery } from './http/notification-query.ts';
 import { preferenceFields, preferencesResource } from './http/preference-fields.ts';
 import { notificationPage, unreadCountResource } from './http/schemas.ts';
@@ -16,6 +16,14 @@ const tag = 'Notifications';
 
 const notificationParams = v.object({
   id: parameter(uuidOf(isNotificationId, { code: 'invalid_uuid' }), 'Id of the notification.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'),
+});
+
+const unsubscribeParams = v.object({
+  token: parameter(
+    text({ maxLength: 300 }, { code: 'unsubscribe_token_invalid' }),
+    'Token of the header of a mail.',
+    'WyI1ZjBjNmE1ZSJd.c2ln',
+  ),
 });
 
 export const listNotifications = defineRoute({
@@ -114,6 +122,24 @@ export const putNotificationPreferences = defineRoute({
   errors: ['no_valid_fields', 'preference_locked'],
 });
 
+/** Requests for one account, whatever address they arrive from: providers of mail call from few. */
+const UNSUBSCRIBE_LIMIT = { max: 60, windowSeconds: 3_600, per: 'destination' } as const;
+
+export const unsubscribe = defineRoute({
+  operationId: 'unsubscribe',
+  method: 'POST',
+  path: '/notifications/unsubscribe/{token}',
+  summary: 'Switch off the mails about an event',
+  description:
+    'For mail programs (RFC 8058): the address is the `List-Unsubscribe` header of a mail, and its token is the only credential. The body is ' +
+    'not read. A repetition changes nothing. `PUT /notifications/preferences` switches the mails on again.',
+  tag,
+  access: { credentials: ['public'], limits: [UNSUBSCRIBE_LIMIT] },
+  request: { ...emptyRequest, params: unsubscribeParams },
+  responses: { 204: { description: 'There are no more mails about this event.' } },
+  errors: ['unsubscribe_token_invalid'],
+});
+
 export const contracts = [
   listNotifications,
   markNotification,
@@ -122,4 +148,5 @@ export const contracts = [
   deleteNotification,
   getNotificationPreferences,
   putNotificationPreferences,
+  unsubscribe,
 ];

@@ -20,14 +20,23 @@ import { makeEraseNotifications } from './use-cases/erase-notifications.ts';
 import { makeListNotifications } from './use-cases/list-notifications.ts';
 import { makeChangePreferences, makeReadPreferences } from './use-cases/preferences.ts';
 import { makeSendMail } from './use-cases/send-mail.ts';
+import { makeUnsubscribeTokens } from './use-cases/unsubscribe-tokens.ts';
+import { makeUnsubscribe } from './use-cases/unsubscribe.ts';
 
-export type ApiPorts = { readonly notifications: NotificationStore; readonly preferenceStore: PreferenceStore; readonly hmac: Hmac };
+export type ApiPorts = {
+  readonly notifications: NotificationStore;
+  readonly preferenceStore: PreferenceStore;
+  readonly users: UserStore;
+  readonly hmac: Hmac;
+};
 
 export type EventPorts = {
   readonly notifications: NotificationStore;
   readonly preferenceStore: PreferenceStore;
   readonly users: UserStore;
   readonly messageQueue: MessageQueue;
+  readonly hmac: Hmac;
+  readonly apiUrl: string | null;
   readonly clock: Clock;
 };
 
@@ -40,10 +49,12 @@ export const makeApi = (ports: ApiPorts) =>
     readAll: makeReadAllNotifications(ports),
     readPreferences: makeReadPreferences(ports),
     changePreferences: makeChangePreferences(ports),
+    unsubscribe: makeUnsubscribe(ports),
+    unsubscribeTokens: makeUnsubscribeTokens(ports.hmac),
   });
 
 export const makeEventsWorker = (ports: EventPorts) => {
-  const accept = makeAcceptEvent({ ...ports, sendMail: makeSendMail(ports) });
+  const accept = makeAcceptEvent({ ...ports, sendMail: makeSendMail({ ...ports, unsubscribeTokens: makeUnsubscribeTokens(ports.hmac) }) });
   const erase = makeEraseNotifications(ports);
   return ({ id, payload, correlationId }: NotificationEventMessage): Promise<void> =>
     'erased' in payload ? erase(id, payload) : accept({ id, event: payload, correlationId });

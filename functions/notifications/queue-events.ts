@@ -3,6 +3,7 @@ import { openMessageQueue } from '../../shared/messages/adapters/message-queue.t
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
 import { makePreferenceStore } from '../../shared/notifications/adapters/preference-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { eventQueue } from './adapters/queues.ts';
 import { queueEventsEnvironment } from './config.ts';
 import { makeEventsWorker } from './family.ts';
@@ -16,6 +17,8 @@ export const handler = makeQueueFunction({
       preferenceStore: makePreferenceStore(table),
       users: makeUserStore(table),
       messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      hmac: makeHmac(env.SECRETS_ARN),
+      apiUrl: env.API_URL ?? null,
       clock,
     }),
 });

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { notificationData } from '../../shared/notifications/http/notification-resource.ts';
 import {
   deleteNotification,
@@ -9,6 +9,7 @@ import {
   markNotification,
   putNotificationPreferences,
   readAllNotifications,
+  unsubscribe as unsubscribeContract,
 } from './contract.ts';
 import { notificationsRequestOf } from './http/notification-query.ts';
 import { preferenceChangeOf, presentPreferences } from './http/preference-fields.ts';
@@ -21,6 +22,8 @@ import type {
 } from './use-cases/change-notifications.ts';
 import type { makeListNotifications } from './use-cases/list-notifications.ts';
 import type { makeChangePreferences, makeReadPreferences } from './use-cases/preferences.ts';
+import type { UnsubscribeTokens } from './use-cases/unsubscribe-tokens.ts';
+import type { makeUnsubscribe } from './use-cases/unsubscribe.ts';
 
 type UseCases = {
   readonly list: ReturnType<typeof makeListNotifications>;
@@ -30,6 +33,8 @@ type UseCases = {
   readonly readAll: ReturnType<typeof makeReadAllNotifications>;
   readonly readPreferences: ReturnType<typeof makeReadPreferences>;
   readonly changePreferences: ReturnType<typeof makeChangePreferences>;
+  readonly unsubscribe: ReturnType<typeof makeUnsubscribe>;
+  readonly unsubscribeTokens: Pick<UnsubscribeTokens, 'read'>;
 };
 
 export const makeRoutes = ({
@@ -40,6 +45,8 @@ export const makeRoutes = ({
   readAll,
   readPreferences,
   changePreferences,
+  unsubscribe,
+  unsubscribeTokens,
 }: UseCases): readonly Route[] => [
   bindProtected(getNotificationPreferences, {
     prepare: (input) => ok(input),
@@ -77,6 +84,16 @@ export const makeRoutes = ({
     prepare: (input) => ok(input),
     useCase: (_input, { principal }) => readUnreadCount(principal.userId),
     present: presentUnreadCount,
+  }),
+  bindPublic(unsubscribeContract, {
+    isSigned: async ({ pathParameters }) => (await unsubscribeTokens.read(pathParameters?.['token'] ?? '')) !== null,
+    prepare: async ({ params }) => {
+      const subscription = await unsubscribeTokens.read(params.token);
+      return subscription === null ? fail('unsubscribe_token_invalid') : ok(subscription);
+    },
+    destination: ({ userId }) => userId,
+    useCase: unsubscribe,
+    present: () => ({ status: 204, kind: 'empty' }),
   }),
   bindProtected(deleteNotification, {
     prepare: ({ params }) => ok(params.id),

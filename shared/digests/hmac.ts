@@ -2,6 +2,7 @@ import { bankingDigests, bankingStoredDigests } from './banking-digests.ts';
 import { dataExportsDigests } from './data-exports-digests.ts';
 import type { Digesters } from './digesters.ts';
 import { identityDigests, identityStoredDigests } from './identity-digests.ts';
+import { notificationsDigests } from './notifications-digests.ts';
 import { platformDigests } from './platform-digests.ts';
 import { validationDigests } from './validation-digests.ts';
 
@@ -15,6 +16,7 @@ export const digestsOf = (digesters: Digesters) => ({
   ...bankingDigests(digesters),
   ...dataExportsDigests(digesters),
   ...validationDigests(digesters),
+  ...notificationsDigests(digesters),
 });
 
 /**

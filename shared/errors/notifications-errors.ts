@@ -17,4 +17,9 @@ export const notificationsErrors = {
     es: 'El horario sin avisos necesita start y end distintos, en la forma HH:MM.',
     en: 'Quiet hours need a start and another end, in the form HH:MM.',
   },
+  unsubscribe_token_invalid: {
+    status: 404,
+    es: 'El enlace para dejar de recibir correos no es válido. Cambia tus preferencias de avisos.',
+    en: 'The link that ends these mails is not valid. Change the preferences of notifications instead.',
+  },
 } as const satisfies Readonly<Record<string, CatalogueRow>>;

@@ -69,7 +69,14 @@ const head = {
 
 /** A message to one person, `to` an address or a number in E.164. Its text is rendered when it is sent. */
 const message = v.variant('channel', [
-  v.object({ ...head, channel: v.literal('email'), to: v.string(), template: emailTemplate }),
+  v.object({
+    ...head,
+    channel: v.literal('email'),
+    to: v.string(),
+    template: emailTemplate,
+    /** Address that switches off such mails (RFC 8058); only for those that a user may switch off. */
+    unsubscribeUrl: v.exactOptional(v.string()),
+  }),
   v.object({ ...head, channel: v.literal('sms'), to: v.string(), template: smsTemplate }),
 ]);
 

@@ -96,12 +96,16 @@ const page = (language: Message['language'], { subject, blocks }: Content, panel
   `</td></tr><tr><td style="padding:0 28px 24px;${FONT};font-size:12px;line-height:1.5;color:#5b6470">${escapeUTF8(FOOTERS[language])}</td></tr>` +
   `</table></td></tr></table></body></html>`;
 
+/** Headers that mail programs make a button of (RFC 8058). */
+const unsubscribeHeaders = (url: string | undefined): Email['headers'] =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 /**
  * A mail in words, in the language of its reader, as plain text and as HTML. Nothing that answers mails by itself is to
  * answer it (RFC 3834).
  */
 export const renderEmail = (
-  { language, template }: Extract<Message, { channel: 'email' }>,
+  { language, template, unsubscribeUrl }: Extract<Message, { channel: 'email' }>,
   panelUrl: string | null,
 ): Omit<Email, 'to' | 'template'> => {
   const content = contentOf(TEXTS[language], template.name, template);
@@ -109,6 +113,11 @@ export const renderEmail = (
     subject: content.subject,
     text: `${[content.subject, ...content.blocks.map((block) => textOf(block, panelUrl)), '--', FOOTERS[language]].join('\n\n')}\n`,
     html: page(language, content, panelUrl),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': language,
+      ...unsubscribeHeaders(unsubscribeUrl),
+    },
   };
 };

@@ -362,6 +362,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "testWebhook",
   "testWebhookSubscriber",
   "unlinkUserIdentity",
+  "unsubscribe",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -794,6 +795,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "testWebhook",
   "testWebhookSubscriber",
   "unlinkUserIdentity",
+  "unsubscribe",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -1688,6 +1690,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "testWebhook",
   "testWebhookSubscriber",
   "unlinkUserIdentity",
+  "unsubscribe",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -1972,6 +1975,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "testWebhook",
   "testWebhookSubscriber",
   "unlinkUserIdentity",
+  "unsubscribe",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -2135,6 +2139,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "testWebhook",
   "testWebhookSubscriber",
   "unlinkUserIdentity",
+  "unsubscribe",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -2350,6 +2355,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateReceipt",
   "validateTransfer",
   "verifyPhone"
+ ],
+ "unsubscribe_token_invalid": [
+  "unsubscribe"
  ],
  "unsupported_content_encoding": [
   "acceptLegalDocuments",

@@ -3,9 +3,11 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { EmailTemplate } from '../../../shared/messages/message.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import { isLocked } from '../../../shared/notifications/domain/preferences.ts';
 import { renderNotification } from '../../../shared/notifications/domain/texts/render-notification.ts';
 import type { NotifiedEvent } from '../../../shared/notifications/ports/notified-event.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/platform/i18n/language.ts';
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 /** An event to be mailed, and the number of events that its mail covers. */
 export type MailedEvent = {
@@ -27,10 +29,19 @@ const templateOf = ({ event, count }: MailedEvent, { timezone }: User, language:
   return { name: 'notification', ...renderNotification({ ...event, count }, language) };
 };
 
+type Deps = {
+  readonly messageQueue: Pick<MessageQueue, 'enqueue'>;
+  readonly unsubscribeTokens: Pick<UnsubscribeTokens, 'sign'>;
+  /** Base address of the API; null where mails cannot lead to it. */
+  readonly apiUrl: string | null;
+};
+
 /** Queues the mail about an event. Its id makes a repetition the same message, which is sent once. */
 export const makeSendMail =
-  ({ messageQueue }: { readonly messageQueue: Pick<MessageQueue, 'enqueue'> }) =>
+  ({ messageQueue, unsubscribeTokens, apiUrl }: Deps) =>
   async (mailed: MailedEvent, user: User): Promise<void> => {
+    const { type } = mailed.event;
+    const token = apiUrl === null || isLocked(type, 'email') ? null : await unsubscribeTokens.sign({ userId: user.id, type });
     const language = user.language ?? DEFAULT_LANGUAGE;
     await messageQueue.enqueue({
       id: messageIdOf('notification', mailed.id),
@@ -39,6 +50,7 @@ export const makeSendMail =
       language,
       template: templateOf(mailed, user, language),
       correlationId: mailed.correlationId,
+      ...(token === null ? {} : { unsubscribeUrl: `${apiUrl}/notifications/unsubscribe/${token}` }),
     });
   };
 

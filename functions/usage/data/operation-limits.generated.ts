@@ -146,6 +146,13 @@ export const OPERATION_LIMITS = {
       "per": "ip"
     }
   ],
+  "notifications_unsubscribe": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
+      "per": "destination"
+    }
+  ],
   "otp_send": [
     {
       "max": 3,

@@ -604,6 +604,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/users/me/identities/{provider}"
   },
+  "unsubscribe": {
+    "method": "POST",
+    "route": "/v1/notifications/unsubscribe/{token}"
+  },
   "updateBeneficiary": {
     "method": "PUT",
     "route": "/v1/beneficiaries/{id}"

@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/notifications/config.ts';
 import { manifest } from '../../../functions/notifications/manifest.ts';
 import { defineFamily } from '../../family-settings/family.ts';
+import { apiUrlOf } from '../../resources/api-url.ts';
 import { messagesOf } from '../../resources/messages.ts';
 
 export const notifications = defineFamily<typeof manifest, typeof config>({
@@ -19,8 +20,17 @@ export const notifications = defineFamily<typeof manifest, typeof config>({
       slowFrom: Duration.seconds(5),
     },
     'queue-events': {
-      environment: { ...state.tableEnvironment, ...messagesOf(stage).environment },
-      access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), messagesOf(stage).sending],
+      environment: {
+        ...state.tableEnvironment,
+        ...state.secretsEnvironment,
+        ...messagesOf(stage).environment,
+        API_URL: apiUrlOf(stage) ?? undefined,
+      },
+      access: [
+        state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+        state.secret,
+        messagesOf(stage).sending,
+      ],
       errorImpact:
         'Users are not notified of verdicts, imports, quota, webhooks and changes of their account, except by the mails about its security.',
       slowFrom: Duration.seconds(20),

@@ -102,6 +102,15 @@ describe('mails', () => {
   test('no programme that answers mails is to answer', () => {
     expect(renderEmail(anEmail(), PANEL).headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' });
   });
+
+  test('of a mail that can be switched off has the headers of RFC 8058, and of another one neither', () => {
+    const unsubscribeUrl = 'https://api.example.com/v1/notifications/unsubscribe/a.b';
+    expect(renderEmail({ ...anEmail(), unsubscribeUrl }, PANEL).headers).toMatchObject({
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(Object.keys(renderEmail(anEmail(), PANEL).headers).join()).not.toContain('List');
+  });
 });
 
 describe('text messages', () => {
