@@ -20,8 +20,11 @@ const EVENT_PACE_MS = 112;
 
 const HEALTHY_PER_ACCOUNT: BySize<number> = { full: 25, smallest: 1 };
 const ROUNDS: BySize<number> = { full: 10, smallest: 1 };
-/** Pause between two rounds, each of which delivers to 50 healthy endpoints. */
-const ROUND_PACE_MS = 7_000;
+/**
+ * Pause between two rounds. A host gets at most 600 deliveries in a minute, and an account fewer than are left: next to an account with as
+ * many it gets 200, for which seven rounds to 26 endpoints leave room. Deliveries beyond that are postponed to the next minute.
+ */
+const ROUND_PACE_MS = 10_000;
 /** Slightly longer than a sender waits. */
 const DEAD_MS = 40_000;
 const SLOW_MS = 14_500;
