@@ -172,8 +172,13 @@ module.exports = {
       severity: 'error',
       comment:
         'The receiver of a local run shows whether a delivery is signed: it reads secrets as the senders do. ' +
-        'What a backup brings back is erased by the code that erased it first.',
-      from: { path: '^infra/', pathNot: '^infra/local/webhook-secrets\\.ts$|^infra/operator/erasures(?:\\.ts|/)' },
+        'What a backup brings back is erased by the code that erased it first. ' +
+        'Prices are created with the client, and the version of the API, that sells them.',
+      from: {
+        path: '^infra/',
+        pathNot:
+          '^infra/local/webhook-secrets\\.ts$|^infra/operator/erasures(?:\\.ts|/)|^infra/operator/prices\\.ts$|^infra/local/stripe/local-processor\\.ts$',
+      },
       to: { path: '^functions/', pathNot: infraOfFunctions },
     },
     ...TEMPLATE_FOLDERS.map((folder, index) => ({

@@ -10,6 +10,7 @@ import { manifest as apiKeys } from './api-keys/manifest.ts';
 import { manifest as auth } from './auth/manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
+import { manifest as billing } from './billing/manifest.ts';
 import { manifest as dataExports } from './data-exports/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
 import { manifest as eventDispatch } from './event-dispatch/manifest.ts';
@@ -38,6 +39,7 @@ export const manifests = [
   auth,
   bankAccounts,
   beneficiaries,
+  billing,
   dataExports,
   deviceCredentials,
   eventDispatch,

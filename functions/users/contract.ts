@@ -10,7 +10,6 @@ import { collection, dateTime, single, uuid } from '../../shared/platform/http/s
 import { changelogCursorFields } from './http/changelog-fields.ts';
 import { legalAcceptanceFields } from './http/legal-fields.ts';
 import { profileFields } from './http/profile-fields.ts';
-import { subscriptionContracts } from './http/subscription-contracts.ts';
 
 /** The account behind the key. */
 export const getMe = defineRoute({
@@ -178,5 +177,4 @@ export const contracts = [
   acceptLegalDocuments,
   getChangelogCursor,
   putChangelogCursor,
-  ...subscriptionContracts,
 ];

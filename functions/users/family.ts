@@ -3,12 +3,10 @@ import type { AccountStore } from '../../shared/identity/accounts/ports/account-
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import { makeDeleteAccount, type DeleteAccountDeps } from '../../shared/identity/deletion/use-cases/delete-account.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
-import { makeChangePlan } from '../../shared/identity/plans/use-cases/change-plan.ts';
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
 import type { ProveIdentity } from '../../shared/identity/sessions/use-cases/prove-identity.ts';
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
-import { makeSubscriptionRoutes } from './http/subscription-routes.ts';
 import type { manifest } from './manifest.ts';
 import type { ChangelogCursors } from './ports/changelog-cursors.ts';
 import { makeRoutes } from './routes.ts';
@@ -18,7 +16,6 @@ import { makeDeleteMe } from './use-cases/delete-me.ts';
 import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
 import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
-import { makeChangeSubscription, makeReadSubscription } from './use-cases/subscription.ts';
 
 export type Ports = Omit<DeleteAccountDeps, 'accounts' | 'log'> & {
   readonly proveIdentity: ProveIdentity;
@@ -31,24 +28,16 @@ export type Ports = Omit<DeleteAccountDeps, 'accounts' | 'log'> & {
   readonly log: Log;
 };
 
-export const makeFamily = (ports: Ports) => {
-  const readSubscription = makeReadSubscription(ports);
-  return {
-    routes: [
-      ...makeRoutes({
-        readMe: makeReadMe(ports),
-        changeProfile: makeChangeProfile(ports.accounts),
-        deleteMe: makeDeleteMe({ ...ports, deleteAccount: makeDeleteAccount(ports) }),
-        readProfileDetail: makeReadProfileDetail(ports),
-        listPendingDocuments: makeListPendingDocuments(ports.users),
-        acceptDocuments: makeAcceptDocuments(ports.accounts),
-        readChangelogCursor: makeReadChangelogCursor(ports),
-        moveChangelogCursor: makeMoveChangelogCursor(ports),
-      }),
-      ...makeSubscriptionRoutes({
-        readSubscription,
-        changeSubscription: makeChangeSubscription({ changePlan: makeChangePlan(ports), readSubscription }),
-      }),
-    ],
-  } satisfies FamilyOf<typeof manifest>;
-};
+export const makeFamily = (ports: Ports) =>
+  ({
+    routes: makeRoutes({
+      readMe: makeReadMe(ports),
+      changeProfile: makeChangeProfile(ports.accounts),
+      deleteMe: makeDeleteMe({ ...ports, deleteAccount: makeDeleteAccount(ports) }),
+      readProfileDetail: makeReadProfileDetail(ports),
+      listPendingDocuments: makeListPendingDocuments(ports.users),
+      acceptDocuments: makeAcceptDocuments(ports.accounts),
+      readChangelogCursor: makeReadChangelogCursor(ports),
+      moveChangelogCursor: makeMoveChangelogCursor(ports),
+    }),
+  }) satisfies FamilyOf<typeof manifest>;

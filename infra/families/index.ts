@@ -12,6 +12,7 @@ import { accountSettings } from './identity/account-settings.ts';
 import { apiKeyReveal } from './identity/api-key-reveal.ts';
 import { apiKeys } from './identity/api-keys.ts';
 import { auth } from './identity/auth.ts';
+import { billing } from './identity/billing.ts';
 import { dataExports } from './identity/data-exports.ts';
 import { deviceCredentials } from './identity/device-credentials.ts';
 import { plans } from './identity/plans.ts';
@@ -34,6 +35,7 @@ const byName = {
   auth,
   'bank-accounts': bankAccounts,
   beneficiaries,
+  billing,
   'data-exports': dataExports,
   'device-credentials': deviceCredentials,
   'event-dispatch': eventDispatch,

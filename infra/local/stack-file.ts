@@ -26,6 +26,8 @@ const stackInfo = v.object({
   outbox_url: v.string(),
   /** Issuer of the provider `local`, whose identities can be linked. */
   oidc_url: v.string(),
+  /** Origin of the stand-in for the payment processor. */
+  processor_url: v.string(),
   /** Address of the Amazon Textract stub. */
   textract_url: v.string(),
   emulator_url: v.string(),

@@ -45,6 +45,7 @@ export type StackSettings = {
     readonly textract: PortSetting;
     readonly messages: PortSetting;
     readonly openId: PortSetting;
+    readonly processor: PortSetting;
     readonly emulator: PortSetting;
   };
   /** An emulator that runs already; null starts one. */
@@ -112,7 +113,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 
 const contextOf = (
   { timeScale, graceTimeScale }: StackSettings,
-  { portal, textractUrl, messages, openId }: StandIns,
+  { portal, textractUrl, messages, openId, processor }: StandIns,
   localOrigin: string,
 ): Readonly<Record<string, string>> => {
   const languageModel = process.env['LANGUAGE_MODEL_ID'];
@@ -121,6 +122,7 @@ const contextOf = (
     portalUrl: portal.address,
     textractUrl,
     messagesUrl: messages.url,
+    processorUrl: processor.origin,
     identityProviders: JSON.stringify([openId.provider]),
     localOrigin,
     secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
@@ -130,7 +132,7 @@ const contextOf = (
   };
 };
 
-const reusePorts = async ({ api, portal, textract, messages, openId, emulator }: StackSettings['ports'], file: string) => {
+const reusePorts = async ({ api, portal, textract, messages, openId, processor, emulator }: StackSettings['ports'], file: string) => {
   const reuse = await earlierPorts(file);
   return {
     api: await reuse('api', api),
@@ -138,6 +140,7 @@ const reusePorts = async ({ api, portal, textract, messages, openId, emulator }:
     textract: await reuse('textract', textract),
     messages: await reuse('messages', messages),
     openId: await reuse('openId', openId),
+    processor: await reuse('processor', processor),
     emulator: await reuse('emulator', emulator),
   };
 };
@@ -168,8 +171,14 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
       signal: AbortSignal.any([signal, failed.signal]),
     }),
   ]);
-  const { portal, textractUrl, messages, openId } = standIns;
-  const ports = { api: apiPort, textract: portOf(textractUrl), messages: portOf(messages.url), openId: portOf(openId.issuer) };
+  const { portal, textractUrl, messages, openId, processor } = standIns;
+  const ports = {
+    api: apiPort,
+    textract: portOf(textractUrl),
+    messages: portOf(messages.url),
+    openId: portOf(openId.issuer),
+    processor: portOf(processor.origin),
+  };
   await rememberPorts({ ...ports, portal: portOf(portal.origin), emulator: portOf(emulator.url) }, portsFile);
   const { restApiId, changed } = await deployLocally({
     emulatorUrl: emulator.url,
@@ -188,6 +197,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
     progress.phase('Seeding plans, banks and accounts', (report) => seedAll(deployment, parameters, Date.now(), report)),
     openId.keepSecret(),
   ]);
+  await processor.prepare(deployment.table);
   if (changed) emulator.save();
 
   const secrets = makeWebhookSecrets(tableName('local'), deployment.vault);
@@ -206,6 +216,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
     webhook_receiver_url: `${localOrigin}${RECEIVER_PATH}`,
     outbox_url: `http://localhost:${apiPort}${OUTBOX_PATH}`,
     oidc_url: openId.issuer,
+    processor_url: processor.origin,
     textract_url: textractUrl,
     emulator_url: emulator.url,
     region,

@@ -6,6 +6,7 @@ import { makeOutbox } from './outbox/outbox.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, type PortSetting } from './ports.ts';
 import type { Progress } from './progress.ts';
+import { startLocalProcessor } from './stripe/local-processor.ts';
 import { startTextractServer } from './textract/server.ts';
 
 type StandInSettings = {
@@ -15,6 +16,7 @@ type StandInSettings = {
     readonly textract: PortSetting;
     readonly messages: PortSetting;
     readonly openId: PortSetting;
+    readonly processor: PortSetting;
   };
   /** Address of a CEP portal with its path; null starts the simulator. */
   readonly portalUrl: string | null;
@@ -28,6 +30,7 @@ export type StandIns = {
   readonly textractUrl: string;
   readonly messages: { readonly url: string; readonly view: RequestListener };
   readonly openId: Awaited<ReturnType<typeof startLocalProvider>>;
+  readonly processor: Awaited<ReturnType<typeof startLocalProcessor>>;
 };
 
 /** Explains a start that fails because the port is taken. */
@@ -72,10 +75,19 @@ const startOpenId = async ({ ports, progress }: StandInSettings, apiPort: number
   return local;
 };
 
+/** The payment processor. */
+const startProcessor = async ({ ports, progress }: StandInSettings, apiPort: number, cleanup: AsyncDisposableStack) => {
+  const local = await onPort(ports.processor, (port) => startLocalProcessor(`http://127.0.0.1:${apiPort}/v1`, port));
+  cleanup.defer(local.close);
+  progress.line(`Stand-in for Stripe on ${local.origin}`);
+  return local;
+};
+
 /** Starts what takes the place of services that a local run does not call. */
 export const startStandIns = async (settings: StandInSettings, apiPort: number, cleanup: AsyncDisposableStack): Promise<StandIns> => ({
   portal: await startPortal(settings, cleanup),
   textractUrl: await startTextract(settings, cleanup),
   messages: await startMessages(settings, cleanup),
   openId: await startOpenId(settings, apiPort, cleanup),
+  processor: await startProcessor(settings, apiPort, cleanup),
 });

@@ -32,6 +32,7 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
     textract: portSetting('TEXTRACT_PORT', 8095, env),
     messages: portSetting('MESSAGES_PORT', 8096, env),
     openId: portSetting('OPENID_PORT', 8097, env),
+    processor: portSetting('PROCESSOR_PORT', 8098, env),
     emulator: portSetting('EMULATOR_PORT', 4566, env),
   },
   emulatorUrl: env['AWS_ENDPOINT_URL'] ?? null,

@@ -57,6 +57,8 @@ const errorMeta = named(
       ]),
     ),
     attempts_left: v.optional(described(count, 'Guesses that are left.', 4)),
+    checkout_url: v.optional(described(v.string(), 'Page on which the plan is paid.', 'https://checkout.stripe.com/c/pay/cs_live_a1b2c3')),
+    expires_at: v.optional(described(dateTime, 'Until when that page can be used.', '2026-11-20T18:01:00.000Z')),
     documents: v.optional(described(v.array(legalDocument), 'Legal documents that have to be accepted.')),
   }),
 );

@@ -19,5 +19,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Plans: 'Plans and their prices.',
   Notifications: 'Notifications of the account: the list in the app, preferences and channels.',
   'Validation imports': 'Validate the transfers of a file: preview, correction, commit, progress and results.',
+  Billing: 'Paid plans, payments and invoices.',
   Meta: 'The description of this API.',
 };

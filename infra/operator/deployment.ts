@@ -35,12 +35,19 @@ const BUCKET_TIMEOUT_MS = 30_000;
 
 const LOCAL_STACK_FILE = '.local/stack.json';
 
-const localStack = v.object({ emulator_url: v.string(), region: v.string() });
+const localStack = v.object({ emulator_url: v.string(), region: v.string(), processor_url: v.string() });
+
+const readLocalStack = () => {
+  if (!existsSync(LOCAL_STACK_FILE)) throw new Error('No local stack is running here: run npm start first, or name a stage with --stage');
+  return v.parse(localStack, JSON.parse(readFileSync(LOCAL_STACK_FILE, 'utf8')));
+};
+
+/** Origin of the stand-in for the payment processor of this checkout. */
+export const localProcessorOrigin = (): string => readLocalStack().processor_url;
 
 /** Points the AWS SDK at the local emulator of this checkout. Its credentials are dummies. */
 const useLocalEmulator = (): void => {
-  if (!existsSync(LOCAL_STACK_FILE)) throw new Error('No local stack is running here: run npm start first, or name a stage with --stage');
-  const { emulator_url: url, region } = v.parse(localStack, JSON.parse(readFileSync(LOCAL_STACK_FILE, 'utf8')));
+  const { emulator_url: url, region } = readLocalStack();
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: url,
     AWS_REGION: region,

@@ -75,6 +75,7 @@ export const contextSchema = v.object({
   textMessagesPerCountryAndDay: v.optional(wholeNumber, DEFAULT_TEXT_MESSAGES),
   panelUrl: v.optional(v.pipe(v.string(), v.url())),
   messagesUrl: v.optional(v.pipe(v.string(), v.url())),
+  processorUrl: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   identityProviders: v.optional(identityProviders, []),
   secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
 });

@@ -60,6 +60,9 @@ export const restoreKeySecretName = (stage: StageName): string => `spei/${stage}
 /** Client secrets of the identity providers; the same rule for its end applies. */
 export const identitySecretName = (stage: StageName): string => `spei/${stage}/identity-clients`;
 
+/** API key and signing secret of the payment processor; the same rule for its end applies. */
+export const processorSecretName = (stage: StageName): string => `spei/${stage}/payment-processor`;
+
 /** Namespace of the metrics of a stage's functions. */
 export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;
 

@@ -61,6 +61,8 @@ export type Stage = {
   readonly panelUrl: string | null;
   /** Address that receives mails and text messages instead of Amazon SES and SNS; null: the services themselves. */
   readonly messagesUrl: string | null;
+  /** Origin of a stand-in for the payment processor; null for the processor itself. */
+  readonly processorUrl: string | null;
   /** Providers whose identities users may link. */
   readonly identityProviders: readonly IdentityProvider[];
   /** URL of GitHub's public keys, which verify the signatures of alerts about exposed API keys. */
@@ -163,8 +165,8 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
 
 /** Throws RangeError for settings that AWS deployments must not have, and for missing ones. */
 const checkAwsContext = (name: 'dev' | 'prod', context: Context): void => {
-  const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl } = context;
-  const localOnly = { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, secretScanningKeysUrl };
+  const { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, processorUrl, secretScanningKeysUrl } = context;
+  const localOnly = { timeScale, graceTimeScale, portalUrl, localOrigin, textractUrl, messagesUrl, processorUrl, secretScanningKeysUrl };
   if (Object.values(localOnly).some((value) => value !== undefined)) {
     throw new RangeError(`${Object.keys(localOnly).join(', ')} exist in the local stage only, not in ${name}`);
   }
@@ -206,6 +208,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     textMessagesPerCountryAndDay: context.textMessagesPerCountryAndDay,
     panelUrl: context.panelUrl ?? null,
     messagesUrl: null,
+    processorUrl: null,
     identityProviders: context.identityProviders,
     secretScanningKeysUrl: GITHUB_KEYS,
     queueExpirySeconds: 3_600,
@@ -263,6 +266,7 @@ const localStage = (version: string, context: Context): Stage => ({
   textMessagesPerCountryAndDay: context.textMessagesPerCountryAndDay,
   panelUrl: localPanelUrl(context),
   messagesUrl: context.messagesUrl ?? null,
+  processorUrl: context.processorUrl ?? null,
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,

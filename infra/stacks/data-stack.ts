@@ -24,6 +24,7 @@ import {
   credentialsTableName,
   identitySecretName,
   receiptKeyAlias,
+  processorSecretName,
   restoreKeySecretName,
   secretName,
   tableName,
@@ -209,6 +210,14 @@ export class DataStack extends Stack {
       secretName: restoreKeySecretName(stage.name),
       description: 'Private key (JWK) that signs restore tokens. The first use creates it; while this is {}, the next use creates another.',
       // A secret must be created with some text: this one contains no key pair, so the first use creates one.
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
+      removalPolicy: RETAINED,
+    });
+    new Secret(this, 'PaymentProcessor', {
+      secretName: processorSecretName(stage.name),
+      description:
+        'JSON with api_key and signing_secret of the payment processor. An operator writes it; until then paid plans answer 503.',
+      // A secret must be created with some text: this one contains no key.
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
     });

@@ -1,6 +1,7 @@
 import { bankingErrors } from './banking-errors.ts';
 import { banxicoErrors } from './banxico-errors.ts';
 import { beneficiariesErrors } from './beneficiaries-errors.ts';
+import { billingErrors } from './billing-errors.ts';
 import { dataExportsErrors } from './data-exports-errors.ts';
 import { identityErrors } from './identity-errors.ts';
 import { linkedIdentityErrors } from './linked-identity-errors.ts';
@@ -25,6 +26,7 @@ export const catalogue = {
   ...validateOcrErrors,
   ...dataExportsErrors,
   ...validationImportsErrors,
+  ...billingErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

@@ -213,11 +213,6 @@ export const identityErrors = {
     es: 'El enlace para cambiar la contraseña ya se usó.',
     en: 'The link to reset the password was used already.',
   },
-  processor_unavailable: {
-    status: 503,
-    es: 'El cambio pasa por el procesador de pagos, que aún no está disponible.',
-    en: 'The change goes through the payment processor, which is not available yet.',
-  },
   plan_not_available: { status: 422, es: 'El plan no está disponible.', en: 'The plan is not available.' },
   rate_limit_exceeded: {
     status: 429,

@@ -18,9 +18,5 @@ const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'url_dns_failed',
 ]);
 
-/** Codes whose cause lasts until the service changes. */
-const LASTING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['processor_unavailable']);
-
 /** Whether the same request, sent again later, can succeed without a change. */
-export const isRetryable = (code: ErrorCode): boolean =>
-  !LASTING_CODES.has(code) && (PASSING_CODES.has(code) || PASSING_STATUSES.has(catalogue[code].status));
+export const isRetryable = (code: ErrorCode): boolean => PASSING_CODES.has(code) || PASSING_STATUSES.has(catalogue[code].status);

@@ -1,4 +1,5 @@
 import { bankingLogEvents, bankingMetrics } from './banking-logs.ts';
+import { billingLogEvents } from './billing-logs.ts';
 import { dataExportsLogEvents, dataExportsMetrics } from './data-exports-logs.ts';
 import { eventsLogEvents } from './events-logs.ts';
 import { identityLogEvents, identityMetrics } from './identity-logs.ts';
@@ -13,6 +14,7 @@ import { webhooksMetrics } from './webhooks-logs.ts';
 export const logEvents = {
   ...platformLogEvents,
   ...identityLogEvents,
+  ...billingLogEvents,
   ...messagesLogEvents,
   ...eventsLogEvents,
   ...bankingLogEvents,

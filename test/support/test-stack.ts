@@ -22,6 +22,7 @@ export const testStackSettings = (folder: string) => ({
     textract: anyPort('TEXTRACT_PORT'),
     messages: anyPort('MESSAGES_PORT'),
     openId: anyPort('OPENID_PORT'),
+    processor: anyPort('PROCESSOR_PORT'),
     emulator: anyPort('EMULATOR_PORT'),
   },
   emulatorUrl: null,

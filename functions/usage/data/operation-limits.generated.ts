@@ -63,6 +63,34 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "billing_checkout_sessions": [
+    {
+      "max": 20,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
+  "billing_portal_sessions": [
+    {
+      "max": 20,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
+  "billing_processor_events": [
+    {
+      "max": 6000,
+      "window_seconds": 60,
+      "per": "ip"
+    }
+  ],
+  "billing_subscription_change_preview": [
+    {
+      "max": 30,
+      "window_seconds": 60,
+      "per": "account"
+    }
+  ],
   "data_export": [
     {
       "max": 10,

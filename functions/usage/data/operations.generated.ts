@@ -24,6 +24,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/validations/{id}/cancel-retries"
   },
+  "cancelSubscription": {
+    "method": "POST",
+    "route": "/v1/billing/subscription/cancel"
+  },
   "cancelValidationImport": {
     "method": "DELETE",
     "route": "/v1/validations/imports/{id}"
@@ -31,6 +35,10 @@ export const OPERATIONS = {
   "changePassword": {
     "method": "PUT",
     "route": "/v1/users/me/password"
+  },
+  "changeSubscriptionPlan": {
+    "method": "POST",
+    "route": "/v1/billing/subscription/change"
   },
   "changeTwoFactor": {
     "method": "POST",
@@ -68,9 +76,17 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/beneficiaries/imports/uploads"
   },
+  "createCheckoutSession": {
+    "method": "POST",
+    "route": "/v1/billing/checkout-sessions"
+  },
   "createDataExport": {
     "method": "POST",
     "route": "/v1/users/me/data-export"
+  },
+  "createPortalSession": {
+    "method": "POST",
+    "route": "/v1/billing/portal-sessions"
   },
   "createReceiptUpload": {
     "method": "POST",
@@ -184,6 +200,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/beneficiaries/imports/template"
   },
+  "getBillingSubscription": {
+    "method": "GET",
+    "route": "/v1/billing/subscription"
+  },
   "getCep": {
     "method": "GET",
     "route": "/v1/validations/{id}/cep"
@@ -215,6 +235,14 @@ export const OPERATIONS = {
   "getExport": {
     "method": "GET",
     "route": "/v1/exports/{id}"
+  },
+  "getInvoice": {
+    "method": "GET",
+    "route": "/v1/billing/invoices/{id}"
+  },
+  "getInvoicePdf": {
+    "method": "GET",
+    "route": "/v1/billing/invoices/{id}/pdf"
   },
   "getMe": {
     "method": "GET",
@@ -340,6 +368,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/events"
   },
+  "listInvoices": {
+    "method": "GET",
+    "route": "/v1/billing/invoices"
+  },
   "listNotifications": {
     "method": "GET",
     "route": "/v1/notifications"
@@ -456,6 +488,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/beneficiaries/imports/{id}/preview"
   },
+  "previewSubscriptionChange": {
+    "method": "POST",
+    "route": "/v1/billing/subscription/change/preview"
+  },
   "previewValidationImport": {
     "method": "GET",
     "route": "/v1/validations/imports/{id}/preview"
@@ -487,6 +523,10 @@ export const OPERATIONS = {
   "readAllNotifications": {
     "method": "POST",
     "route": "/v1/notifications/read-all"
+  },
+  "receiveProcessorEvent": {
+    "method": "POST",
+    "route": "/v1/billing/processor-events"
   },
   "recheckValidation": {
     "method": "POST",
@@ -555,6 +595,10 @@ export const OPERATIONS = {
   "restoreAccount": {
     "method": "POST",
     "route": "/v1/auth/restore-account"
+  },
+  "resumeSubscription": {
+    "method": "POST",
+    "route": "/v1/billing/subscription/resume"
   },
   "revealApiKey": {
     "method": "POST",

@@ -2,6 +2,7 @@ import { makeErasedAccounts } from '../../../functions/account-deletion/adapters
 import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
+import type { EventMessage } from '../../../functions/billing/ports/event-message.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import type { DispatchTask } from '../../../functions/validation-imports/ports/dispatch-task.ts';
 import type { RecoveryMessage } from '../../../functions/webhooks/ports/queues.ts';
@@ -67,6 +68,7 @@ export const makeEnvironment = (options: Options) => {
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
     recordsAside: makeFakeRecordsAside(),
+    processorEvents: makeFakeQueue<EventMessage>(clock),
     lifeSteps: makeFakeQueue<LifeStepMessage>(clock),
     purgeQueue: makeFakeQueue<PurgeMessage>(clock),
     heldItems: makeHeldItems({ table, credentials: table }),

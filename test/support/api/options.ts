@@ -1,4 +1,5 @@
 import type { ExportFiles } from '../../../functions/beneficiaries/ports/export-files.ts';
+import type { PaymentProcessor } from '../../../functions/billing/ports/payment-processor.ts';
 import type { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts';
 import type { DeliveryQueue } from '../../../functions/webhooks/ports/queues.ts';
@@ -9,6 +10,7 @@ import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/api-
 import type { PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
 import type { ImportFiles } from '../../../shared/imports/ports/import-files.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { Storage } from '../contracts/storage.ts';
@@ -43,6 +45,8 @@ export type Options = {
   readonly pagesUrl?: string;
   /** Keys that sign webhooks; none when absent. */
   readonly signingKeys?: readonly SigningKey[];
+  /** Replaces the payment processor, of which the deployment has no key otherwise. */
+  readonly processor?: (log: Log) => PaymentProcessor;
   /** Replaces the parser of files. */
   readonly parse?: typeof parseImportFile;
 };

@@ -8,6 +8,9 @@ import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts
 import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
+import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
+import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
+import { makeFamily as makeBilling } from '../../../functions/billing/family.ts';
 import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
 import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
@@ -119,6 +122,9 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
+    processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
+    billingAccounts: makeBillingAccounts(world.table),
+    ownOrigins: [PANEL_URL],
     exportQueue: world.exportQueue,
     exportedFiles: world.exportedFiles,
     pack: packZip,
@@ -171,6 +177,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
+    billing: makeBilling(ports),
     'data-exports': makeDataExports(ports),
     'device-credentials': makeDeviceCredentials(ports),
     'event-dispatch': makeEventDispatch(ports),

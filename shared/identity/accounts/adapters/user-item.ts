@@ -13,12 +13,23 @@ import type { NewAccount } from '../ports/account-store.ts';
 
 const nullableNumber = v.nullish(v.number(), null);
 
+const paid = v.object({
+  id: v.string(),
+  currentPeriodStart: v.number(),
+  canceledAt: v.nullable(v.number()),
+  trialStart: v.nullable(v.number()),
+  trialEnd: v.nullable(v.number()),
+  pastDueSince: v.nullable(v.number()),
+  isGraceOver: v.boolean(),
+});
+
 const subscription = v.object({
   planSlug: v.string(),
   status: v.picklist(SUBSCRIPTION_STATUSES),
   currentPeriodEnd: v.nullable(v.number()),
   cancelAt: v.nullable(v.number()),
   billingInterval: v.nullable(v.picklist(['once', 'month', 'year'])),
+  paid: v.exactOptional(paid),
 });
 
 const deletion = v.object({

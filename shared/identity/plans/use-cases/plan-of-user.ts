@@ -1,12 +1,16 @@
 import { FALLBACK_PER_KEY_LIMIT } from '../../access/domain/rate-limit.ts';
 import type { PlanLimits, User } from '../../accounts/domain/account.ts';
 import { defaultPlan, freePlan } from '../domain/default-plan.ts';
-import type { Subscription } from '../domain/subscription.ts';
+import { isEntitled, type Subscription } from '../domain/subscription.ts';
 import type { Plan } from '../ports/plan-catalogue.ts';
 
-/** The plan a user is on: that of the subscription, or the default one (interface: Limits). Throws where there is none at all. */
+/**
+ * The plan whose limits apply to a user: that of the subscription while it is in force, else the default one (interface: Limits). Throws
+ * where there is none at all.
+ */
 export const planOfUser = (user: Pick<User, 'subscription'> | null, catalogue: readonly Plan[]): Plan => {
-  const slug = user?.subscription?.planSlug;
+  const subscription = user?.subscription ?? null;
+  const slug = subscription !== null && isEntitled(subscription) ? subscription.planSlug : undefined;
   const plan = (slug === undefined ? defaultPlan(catalogue) : catalogue.find((each) => each.slug === slug)) ?? freePlan(catalogue);
   if (plan === undefined) throw new Error('the deployment has no plans');
   return plan;

@@ -18,6 +18,19 @@ const PLANS = [
 
 const GRANTED: Subscription = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' };
 const PAID_UNTIL = Date.parse('2030-01-01T00:00:00Z');
+const PAID: Subscription = {
+  ...GRANTED,
+  currentPeriodEnd: PAID_UNTIL,
+  paid: {
+    id: 'sub_paid',
+    currentPeriodStart: 1,
+    canceledAt: null,
+    trialStart: null,
+    trialEnd: null,
+    pastDueSince: null,
+    isGraceOver: false,
+  },
+};
 
 const open = async (subscription: Subscription | null = null, options: Options = {}, permissions?: readonly string[]) => {
   const api = makeTestApi(options);
@@ -81,7 +94,7 @@ describe('GET /users/me/subscription', () => {
   test.each([
     [GRANTED, { source: 'grant', cancel_at_period_end: false }],
     [
-      { ...GRANTED, currentPeriodEnd: PAID_UNTIL, cancelAt: PAID_UNTIL, status: 'past_due', billingInterval: 'year' } as const,
+      { ...PAID, cancelAt: PAID_UNTIL, status: 'past_due', billingInterval: 'year' } as const,
       { source: 'processor', cancel_at_period_end: true, current_period_end: '2030-01-01T00:00:00.000Z', status: 'past_due' },
     ],
   ])('of %j shows its origin', async (subscription, expected) => {
@@ -161,7 +174,7 @@ describe('PUT /users/me/subscription', () => {
     ['a plan that costs something', null, { plan_slug: 'negocio', billing_interval: 'month' }],
     ['one without an interval', null, { plan_slug: 'negocio' }],
     ['the own plan once it is cancelled', { ...GRANTED, status: 'canceled' } as const, { plan_slug: 'negocio' }],
-    ['a free plan while a period is paid', { ...GRANTED, currentPeriodEnd: PAID_UNTIL }, { plan_slug: 'free' }],
+    ['a free plan while a period is paid', PAID, { plan_slug: 'free' }],
   ])('answers 503 processor_unavailable to %s, and changes nothing', async (_what, subscription, body) => {
     const { api, caller, put } = await open(subscription);
     expect(await put(body)).toMatchObject(PROCESSOR);
@@ -214,7 +227,7 @@ describe('PUT /users/me/subscription', () => {
               isFirst = false;
               await accounts.change(seen, {
                 ...change,
-                user: { subscription: { ...GRANTED, currentPeriodEnd: PAID_UNTIL } },
+                user: { subscription: PAID },
                 userCounts: [],
               });
             }
@@ -223,7 +236,7 @@ describe('PUT /users/me/subscription', () => {
         },
       }),
     });
-    expect(await put({ plan_slug: 'free' })).toMatchObject(PROCESSOR);
-    expect((await api.kept.users.find(caller.user.id))?.subscription).toMatchObject({ planSlug: 'negocio', currentPeriodEnd: PAID_UNTIL });
+    expect(await put({ plan_slug: 'free' })).toMatchObject({ status: 409, problems: [{ code: 'account_changed' }] });
+    expect((await api.kept.users.find(caller.user.id))?.subscription).toEqual(PAID);
   });
 });

@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 
-import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { subscriptionStatus } from '../../../shared/identity/accounts/http/user-resource.ts';
-import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
 import { dateTime, singleWithMeta, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
-import { asText, field, nullable, oneOf, required, text } from '../../../shared/platform/http/schemas/fields.ts';
 
 const count = v.pipe(v.number(), v.integer());
 const instant = v.nullable(dateTime);
-
-const INTERVALS = ['once', 'month', 'year'] as const;
 
 export const subscriptionResource = resource('Subscription', {
   type: 'billing_subscription',
@@ -29,7 +24,7 @@ export const subscriptionResource = resource('Subscription', {
     current_period_end: described(instant, 'When the paid period ends; null without one.'),
     currency: described(v.literal('MXN'), 'Currency, ISO 4217.'),
     billing_interval: described(
-      v.nullable(named('BillingInterval', v.picklist(INTERVALS))),
+      v.nullable(named('BillingInterval', v.picklist(['once', 'month', 'year']))),
       'How often the plan is paid; null without a price.',
     ),
     overage_enabled: described(v.boolean(), 'Whether validations beyond the limit are charged.', false),
@@ -45,7 +40,7 @@ export const subscriptionResource = resource('Subscription', {
   },
 });
 
-const subscription = singleWithMeta(subscriptionResource, {
+export const subscription = singleWithMeta(subscriptionResource, {
   effective_plan_slug: described(v.string(), 'The plan whose limits apply.', 'personal'),
   has_subscription: described(v.boolean(), 'Whether there is a subscription; false on the default plan.', true),
   quota: described(
@@ -64,52 +59,3 @@ const subscription = singleWithMeta(subscriptionResource, {
     'Use of the quota.',
   ),
 });
-
-const tag = 'Users';
-
-/** The subscription of a user. */
-export const getSubscription = defineRoute({
-  operationId: 'getSubscription',
-  method: 'GET',
-  path: '/users/me/subscription',
-  summary: 'The plan that the account is on',
-  description: 'Without a subscription, the default plan; `meta.quota` shows the usage of the month.',
-  tag,
-  access: { credentials: ['api_key', 'session'], permission: 'billing:read_self' },
-  request: emptyRequest,
-  responses: { 200: { description: 'The subscription.', schema: subscription } },
-  errors: [],
-});
-
-/** Puts the user on a plan that costs nothing. */
-export const putSubscription = defineRoute({
-  operationId: 'putSubscription',
-  method: 'PUT',
-  path: '/users/me/subscription',
-  summary: 'Change the plan where nothing has to be paid',
-  description:
-    'To a free plan at once: its limits apply from the next request on, also where more is used already, and nothing that exists is ' +
-    'removed. The plan that the account is on stays as it is. A plan with a price, and any change during a paid period, answer ' +
-    '`processor_unavailable`; `plan_not_available` is a plan that is not offered, or not at that interval. ' +
-    'Requires a session with a proof of identity in the last ten minutes.',
-  tag,
-  // Every change that this operation makes may take limits away.
-  access: { credentials: ['session'], permission: 'billing:manage_self', stepUp: { maxAgeSeconds: 600 } },
-  request: {
-    ...emptyRequest,
-    body: v.object({
-      plan_slug: field(
-        required(asText(text({ maxLength: 100 }, { code: 'plan_not_available' })), { code: 'required' }),
-        'The plan, by its slug.',
-      ),
-      billing_interval: field(
-        nullable(oneOf(INTERVALS, { code: 'validation_error', reason: 'billing_interval' })),
-        'How often it is to be paid; left out for a free plan.',
-      ),
-    }),
-  },
-  responses: { 200: { description: 'The subscription as it is now.', schema: subscription } },
-  errors: ['plan_not_available', 'processor_unavailable', 'unauthorized'],
-});
-
-export const subscriptionContracts = [getSubscription, putSubscription] as const;

@@ -1,16 +1,21 @@
-import { ok } from '../../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
-import type { Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { PaidSubscription, Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import type { makeChangeSubscription, makeReadSubscription, SubscriptionState } from '../use-cases/subscription.ts';
-import { getSubscription, putSubscription, type subscriptionResource } from './subscription-contracts.ts';
+import type { SubscriptionState } from '../use-cases/read-subscription.ts';
+import type { subscriptionResource } from './subscription-resource.ts';
 
-/** A subscription with a period is paid for; any other was given by an operator. */
 const sourceOf = (subscription: Subscription | null) => {
   if (subscription === null) return 'default';
-  return subscription.currentPeriodEnd === null ? 'grant' : 'processor';
+  return subscription.paid === undefined ? 'grant' : 'processor';
 };
+
+/** The fields that only a paid subscription has. */
+const presentPaid = (paid: PaidSubscription | null) => ({
+  current_period_start: isoInstant(paid?.currentPeriodStart ?? null),
+  canceled_at: isoInstant(paid?.canceledAt ?? null),
+  trial_start: isoInstant(paid?.trialStart ?? null),
+  trial_end: isoInstant(paid?.trialEnd ?? null),
+});
 
 /** Shown for an account without a subscription. */
 const NO_SUBSCRIPTION = { status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
@@ -26,7 +31,7 @@ const presentSubscription = ({ user: { id, subscription }, plan, effectivePlan, 
       billing_model: (plan ?? effectivePlan).billing_model,
       source: sourceOf(subscription),
       status,
-      current_period_start: null,
+      ...presentPaid(subscription?.paid ?? null),
       current_period_end: isoInstant(currentPeriodEnd),
       currency: 'MXN',
       billing_interval: billingInterval,
@@ -36,15 +41,13 @@ const presentSubscription = ({ user: { id, subscription }, plan, effectivePlan, 
       effective_limit: quota.limit,
       cancel_at_period_end: cancelAt !== null && cancelAt === currentPeriodEnd,
       cancel_at: isoInstant(cancelAt),
-      canceled_at: null,
-      trial_start: null,
-      trial_end: null,
       grant_reason: null,
     },
   } satisfies ResourceOf<typeof subscriptionResource>;
 };
 
-const present = (state: SubscriptionState) => {
+/** The answer of every operation that reads or changes a subscription. */
+export const presentState = (state: SubscriptionState) => {
   const { user, effectivePlan, quota } = state;
   const { used, limit, resetsAt } = quota;
   return {
@@ -60,27 +63,9 @@ const present = (state: SubscriptionState) => {
         limit,
         remaining: Math.max(0, limit - used),
         resets_at: isoInstant(resetsAt),
-        quota_kind: 'cycle',
+        quota_kind: user.subscription?.status === 'trialing' ? 'trial' : 'cycle',
         renews: true,
       },
     },
   } as const;
 };
-
-export type SubscriptionUseCases = {
-  readonly readSubscription: ReturnType<typeof makeReadSubscription>;
-  readonly changeSubscription: ReturnType<typeof makeChangeSubscription>;
-};
-
-export const makeSubscriptionRoutes = ({ readSubscription, changeSubscription }: SubscriptionUseCases): readonly Route[] => [
-  bindProtected(getSubscription, {
-    prepare: () => ok(null),
-    useCase: (_nothing, context) => readSubscription(context),
-    present,
-  }),
-  bindProtected(putSubscription, {
-    prepare: ({ body: { plan_slug: planSlug, billing_interval: interval } }) => ok({ planSlug, interval }),
-    useCase: changeSubscription,
-    present,
-  }),
-];

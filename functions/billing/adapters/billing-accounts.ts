@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
+import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
+import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { isCustomerId } from '../domain/processor-subscription.ts';
+import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
+import { billingAccountKey, reviewsDue } from './keys.ts';
+
+const accountItem = v.object({
+  user_id: v.pipe(v.string(), v.guard(isUserId)),
+  customer_id: v.pipe(v.string(), v.guard(isCustomerId)),
+  had_trial: v.boolean(),
+  review_at: v.number(),
+});
+
+/** Reviews of one run and shard. */
+const MAX_DUE = 100;
+
+const keyItem = v.object({ pk: v.string() });
+
+const accountOf = (item: RawItem): BillingAccount => {
+  const { user_id: userId, customer_id: customerId, had_trial: hadTrial, review_at: reviewAt } = v.parse(accountItem, item);
+  return { userId, customerId, hadTrial, reviewAt };
+};
+
+/** What billing stores about accounts, in the main table. */
+export const makeBillingAccounts = (table: Table): BillingAccounts => ({
+  find: async (userId) => {
+    const item = await table.get(billingAccountKey(userId));
+    return item === null ? null : accountOf(item);
+  },
+
+  create: async (account) => {
+    const { userId, customerId, hadTrial, reviewAt } = account;
+    const outcome = await table.put(
+      {
+        ...billingAccountKey(userId),
+        ...reviewsDue.keyOf(userId, reviewAt),
+        user_id: userId,
+        customer_id: customerId,
+        had_trial: hadTrial,
+        review_at: reviewAt,
+      },
+      'attribute_not_exists(pk)',
+    );
+    return outcome.kind === 'written' || outcome.item === null ? account : accountOf(outcome.item);
+  },
+
+  recordTrial: async (userId) => {
+    await table.update({
+      key: billingAccountKey(userId),
+      update: 'SET had_trial = :had',
+      condition: 'attribute_exists(pk)',
+      values: { ':had': true },
+    });
+  },
+
+  due: async (now) => {
+    const pages = await Promise.all(
+      reviewsDue
+        .partitions()
+        .map((partition) => table.query({ ...inIndex(DUE_INDEX, partition, { to: instantSort(now) }), limit: MAX_DUE })),
+    );
+    return pages
+      .flatMap(({ items }) => items)
+      .map((item) => v.parse(keyItem, item).pk.slice('USER#'.length))
+      .filter(isUserId);
+  },
+
+  moveReview: async (userId, at) => {
+    const due = reviewsDue.keyOf(userId, at);
+    await table.update({
+      key: billingAccountKey(userId),
+      update: 'SET review_at = :at, #partition = :partition, #sort = :sort',
+      condition: 'attribute_exists(pk)',
+      names: { '#partition': DUE_INDEX.partition, '#sort': DUE_INDEX.sort },
+      values: { ':at': at, ':partition': due[DUE_INDEX.partition], ':sort': due[DUE_INDEX.sort] },
+    });
+  },
+});

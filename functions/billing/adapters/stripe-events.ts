@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+
+import type { PaymentProcessor, ProcessorEvent } from '../ports/payment-processor.ts';
+import type { StripeClient } from './stripe-client.ts';
+import { milliseconds } from './stripe-objects.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+const idOrObject = v.nullish(
+  v.union([
+    v.string(),
+    v.pipe(
+      v.object({ id: v.string() }),
+      v.transform(({ id }) => id),
+    ),
+  ]),
+  null,
+);
+
+/** What is read of an event: the object in it may be outdated, so only its name counts. */
+const eventSchema = v.object({
+  id: v.string(),
+  type: v.string(),
+  created: v.number(),
+  data: v.object({
+    object: v.looseObject({
+      object: v.string(),
+      id: v.nullish(v.string(), null),
+      subscription: idOrObject,
+      parent: v.nullish(v.object({ subscription_details: v.nullish(v.object({ subscription: idOrObject }), null) }), null),
+    }),
+  }),
+});
+
+type EventObject = v.InferOutput<typeof eventSchema>['data']['object'];
+
+const subscriptionIdOf = ({ object, id, subscription, parent }: EventObject): string | null =>
+  object === 'subscription' ? id : (subscription ?? parent?.subscription_details?.subscription ?? null);
+
+const eventOf = ({ id, type, created, data }: v.InferOutput<typeof eventSchema>): ProcessorEvent => ({
+  id,
+  type,
+  createdAt: milliseconds(created),
+  subscriptionId: subscriptionIdOf(data.object),
+});
+
+/** Verifies events with the signing secret of the deployment. */
+export const makeVerify =
+  ({ credentials, load }: Pick<StripeClient, 'credentials' | 'load'>): PaymentProcessor['verify'] =>
+  async ({ body, signature }, now) => {
+    const known = await credentials();
+    if (known === null) return { kind: 'unavailable' };
+    const Stripe = await load();
+    try {
+      const signed = Stripe.webhooks.constructEvent(Buffer.from(body), signature, known.signingSecret, TOLERANCE_SECONDS, undefined, now);
+      const parsed = v.safeParse(eventSchema, signed);
+      return parsed.success ? { kind: 'valid', event: eventOf(parsed.output) } : { kind: 'invalid' };
+    } catch (error) {
+      // A body that is not JSON, or not signed.
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return { kind: 'invalid' };
+      throw error;
+    }
+  };

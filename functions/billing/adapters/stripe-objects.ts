@@ -1,0 +1,85 @@
+import type Stripe from 'stripe';
+
+import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { Invoice, InvoiceLine } from '../domain/invoice.ts';
+import { priceNameOf } from '../domain/price-name.ts';
+import { isCustomerId, PROCESSOR_STATUSES, type CustomerId, type ProcessorSubscription } from '../domain/processor-subscription.ts';
+
+/** Metadata of customers and subscriptions with the id of the user. */
+export const USER_METADATA = 'user_id';
+
+/** Epoch seconds, as the processor has them, in milliseconds. */
+export const milliseconds = (seconds: number): number => seconds * 1_000;
+
+const optionalMilliseconds = (seconds: number | null): number | null => (seconds === null ? null : milliseconds(seconds));
+
+const idOf = (object: string | { readonly id: string }): string => (typeof object === 'string' ? object : object.id);
+
+export const customerIdOf = (customer: string | { readonly id: string }): CustomerId => {
+  const id = idOf(customer);
+  if (!isCustomerId(id)) throw new TypeError('the processor names no customer');
+  return id;
+};
+
+/** The item of the base price. A subscription of ours has one. */
+const baseItemOf = ({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem => {
+  const item = items.data.find(({ price }) => price.recurring?.usage_type !== 'metered');
+  if (item === undefined) throw new TypeError(`the subscription ${id} has no item with a price of its own`);
+  return item;
+};
+
+export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubscription => {
+  const item = baseItemOf(subscription);
+  const status = PROCESSOR_STATUSES.find((each) => each === subscription.status);
+  if (status === undefined) throw new TypeError(`the processor has a state that this version does not: ${subscription.status}`);
+  const user = subscription.metadata[USER_METADATA] ?? '';
+  return {
+    id: subscription.id,
+    customerId: customerIdOf(subscription.customer),
+    userId: isUserId(user) ? user : null,
+    itemId: item.id,
+    price: priceNameOf(item.price.lookup_key ?? ''),
+    status,
+    isCollectionPaused: subscription.pause_collection !== null,
+    currentPeriodStart: milliseconds(item.current_period_start),
+    currentPeriodEnd: milliseconds(item.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAt: optionalMilliseconds(subscription.cancel_at),
+    canceledAt: optionalMilliseconds(subscription.canceled_at),
+    trialStart: optionalMilliseconds(subscription.trial_start),
+    trialEnd: optionalMilliseconds(subscription.trial_end),
+  };
+};
+
+export const taxOf = ({ total_taxes: taxes }: Pick<Stripe.Invoice, 'total_taxes'>): number =>
+  (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
+const lineOf = ({ description, amount, quantity }: Stripe.InvoiceLineItem): InvoiceLine => ({
+  description: description ?? '',
+  amount,
+  quantity,
+});
+
+/** Null for a draft, which may still change. */
+export const invoiceOf = (invoice: Stripe.Invoice): Invoice | null => {
+  const status = (['open', 'paid', 'uncollectible', 'void'] as const).find((each) => each === invoice.status);
+  if (status === undefined) return null;
+  const tax = taxOf(invoice);
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status,
+    currency: invoice.currency.toUpperCase(),
+    subtotal: invoice.total_excluding_tax ?? invoice.total - tax,
+    tax,
+    total: invoice.total,
+    amountPaid: invoice.amount_paid,
+    amountDue: invoice.amount_due,
+    periodStart: milliseconds(invoice.period_start),
+    periodEnd: milliseconds(invoice.period_end),
+    createdAt: milliseconds(invoice.created),
+    paidAt: optionalMilliseconds(invoice.status_transitions.paid_at),
+    lines: invoice.lines.data.map(lineOf),
+    pdfUrl: invoice.invoice_pdf ?? null,
+  };
+};

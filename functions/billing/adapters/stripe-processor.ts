@@ -1,0 +1,187 @@
+import type Stripe from 'stripe';
+
+import type { Invoice } from '../domain/invoice.ts';
+import { lookupKeyOf, type PriceName } from '../domain/price-name.ts';
+import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
+import { makeStripeClient, type StripeSettings } from './stripe-client.ts';
+import { makeVerify } from './stripe-events.ts';
+import { customerIdOf, invoiceOf, milliseconds, subscriptionOf, taxOf, USER_METADATA } from './stripe-objects.ts';
+
+/** How long prices and tax rates are cached. */
+const CATALOGUE_MAX_AGE_MS = 60_000;
+/** Of Stripe, for one page of a list. */
+const PAGE = 100;
+const IVA_PERCENT = 16;
+
+type SoldPrice = { readonly id: string; readonly taxRate: string };
+
+const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000);
+
+/** Intervals count from the start of a month, unless a trial comes first. */
+const periodOf = ({ trialDays, firstPeriodAt }: NewCheckout): Stripe.Checkout.SessionCreateParams.SubscriptionData => {
+  if (trialDays !== null) return { trial_period_days: trialDays };
+  return firstPeriodAt === null ? {} : { billing_cycle_anchor: seconds(firstPeriodAt), proration_behavior: 'create_prorations' };
+};
+
+const previewOf = (invoice: Stripe.Invoice): ChangePreview => ({
+  amountDue: invoice.amount_due,
+  tax: taxOf(invoice),
+  lines: invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
+  at: milliseconds(invoice.created),
+});
+
+/** Stripe behind the port: Checkout and the customer portal are its pages, so no card passes through this service. */
+export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor => {
+  const client = makeStripeClient(settings);
+  const prices = new Map<string, { readonly price: SoldPrice; readonly readAt: number }>();
+
+  /** The price of a name with the rate of IVA that its amount excludes or includes; null where one of them is missing. */
+  const findPrice = async (name: PriceName): Promise<SoldPrice | null> => {
+    const key = lookupKeyOf(name);
+    const known = prices.get(key);
+    if (known !== undefined && Date.now() - known.readAt < CATALOGUE_MAX_AGE_MS) return known.price;
+    const [found, rates] = await Promise.all([
+      client.call((stripe) => stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })),
+      client.call((stripe) => stripe.taxRates.list({ active: true, limit: PAGE })),
+    ]);
+    const [price] = found.data;
+    const isInclusive = price?.tax_behavior === 'inclusive';
+    const rate = rates.data.find(
+      ({ percentage, inclusive, country }) => percentage === IVA_PERCENT && inclusive === isInclusive && country === 'MX',
+    );
+    if (price === undefined || rate === undefined) return null;
+    const sold = { id: price.id, taxRate: rate.id };
+    prices.set(key, { price: sold, readAt: Date.now() });
+    return sold;
+  };
+
+  const endOpenPages = async (customer: string): Promise<void> => {
+    const open = await client.call((stripe) => stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE }));
+    // One that was completed meanwhile cannot end, and has its effect.
+    await Promise.all(
+      open.data.map(({ id }) =>
+        client.callOr(
+          (stripe) => stripe.checkout.sessions.expire(id),
+          ({ type }) => (type === 'StripeInvalidRequestError' ? null : undefined),
+        ),
+      ),
+    );
+  };
+
+  return {
+    createCustomer: async ({ id, email, name }) => {
+      const customer = await client.call((stripe) =>
+        stripe.customers.create({ email, name, metadata: { [USER_METADATA]: id } }, { idempotencyKey: `customer:${id}` }),
+      );
+      return customerIdOf(customer);
+    },
+
+    openCheckout: async (checkout) => {
+      const { userId, customerId, successUrl, cancelUrl, language, requestId } = checkout;
+      const price = await findPrice(checkout.price);
+      if (price === null) return null;
+      await endOpenPages(customerId);
+      const session = await client.call((stripe) =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: customerId,
+            line_items: [{ price: price.id, quantity: 1 }],
+            subscription_data: {
+              metadata: { [USER_METADATA]: userId },
+              default_tax_rates: [price.taxRate],
+              ...periodOf(checkout),
+            },
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            locale: language === 'es' ? 'es-419' : 'en',
+          },
+          { idempotencyKey: `checkout:${requestId}` },
+        ),
+      );
+      if (session.url === null) throw new TypeError('the processor opened a checkout without a page');
+      return { url: session.url, expiresAt: milliseconds(session.expires_at) };
+    },
+
+    openPortal: async (customer, returnUrl, language) => {
+      const { url } = await client.call((stripe) =>
+        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, locale: language === 'es' ? 'es-419' : 'en' }),
+      );
+      return { url };
+    },
+
+    findSubscription: async (id) => {
+      const found = await client.find((stripe) => stripe.subscriptions.retrieve(id));
+      return found === null ? null : subscriptionOf(found);
+    },
+
+    previewChange: async ({ id, itemId }, name) => {
+      const price = await findPrice(name);
+      if (price === null) return null;
+      const invoice = await client.call((stripe) =>
+        stripe.invoices.createPreview({
+          subscription: id,
+          subscription_details: {
+            items: [{ id: itemId, price: price.id }],
+            proration_behavior: 'always_invoice',
+          },
+        }),
+      );
+      return previewOf(invoice);
+    },
+
+    changePrice: async ({ id, itemId }, name, requestId) => {
+      const price = await findPrice(name);
+      if (price === null) return 'no_price';
+      return client.callOr(
+        async (stripe) => {
+          await stripe.subscriptions.update(
+            id,
+            {
+              items: [{ id: itemId, price: price.id }],
+              default_tax_rates: [price.taxRate],
+              proration_behavior: 'always_invoice',
+              // Without a payment nothing changes.
+              payment_behavior: 'error_if_incomplete',
+            },
+            { idempotencyKey: `change:${requestId}` },
+          );
+          return 'changed' as const;
+        },
+        ({ type }) => (type === 'StripeCardError' ? ('declined' as const) : undefined),
+      );
+    },
+
+    setCancelAtPeriodEnd: async (id, isCancelled) => {
+      await client.call((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: isCancelled }));
+    },
+
+    setClosing: async (id, endsAt) => {
+      await client.call((stripe) =>
+        stripe.subscriptions.update(
+          id,
+          endsAt === null
+            ? { pause_collection: '', cancel_at: '' }
+            : { pause_collection: { behavior: 'void' }, cancel_at: seconds(endsAt), proration_behavior: 'none' },
+        ),
+      );
+    },
+
+    cancelNow: async (id) => {
+      await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false }));
+    },
+
+    listInvoices: async (customer) => {
+      const page = await client.call((stripe) => stripe.invoices.list({ customer, limit: PAGE }));
+      return page.data.map(invoiceOf).filter((invoice): invoice is Invoice => invoice !== null);
+    },
+
+    findInvoice: async (customer, id) => {
+      const found = await client.find((stripe) => stripe.invoices.retrieve(id));
+      if (found?.customer === undefined || found.customer === null) return null;
+      return customerIdOf(found.customer) === customer ? invoiceOf(found) : null;
+    },
+
+    verify: makeVerify(client),
+  };
+};

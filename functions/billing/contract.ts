@@ -1,0 +1,5 @@
+import { invoiceContracts } from './http/invoice-contracts.ts';
+import { pageContracts } from './http/page-contracts.ts';
+import { subscriptionContracts } from './http/subscription-contracts.ts';
+
+export const contracts = [...subscriptionContracts, ...pageContracts, ...invoiceContracts];

@@ -1,0 +1,90 @@
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { Subscription, SubscriptionStatus } from '../../../shared/identity/plans/domain/subscription.ts';
+import { GRACE_PERIOD_MS } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { Brand } from '../../../shared/platform/brand.ts';
+import type { PriceName } from './price-name.ts';
+
+export type CustomerId = Brand<string, 'CustomerId'>;
+
+export const isCustomerId = (text: string): text is CustomerId => /^cus_\w{1,250}$/.test(text);
+
+/** States of a subscription at the processor. */
+export const PROCESSOR_STATUSES = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+] as const;
+
+export type ProcessorStatus = (typeof PROCESSOR_STATUSES)[number];
+
+/** A subscription as the processor has it; instants are epoch milliseconds. */
+export type ProcessorSubscription = {
+  readonly id: string;
+  readonly customerId: CustomerId;
+  /** The user that its checkout was opened for; null for one made by hand. */
+  readonly userId: UserId | null;
+  /** The item of its base price. */
+  readonly itemId: string;
+  /** Null for a price that is none of ours. */
+  readonly price: PriceName | null;
+  readonly status: ProcessorStatus;
+  /** Whether invoices are not collected for now. */
+  readonly isCollectionPaused: boolean;
+  readonly currentPeriodStart: number;
+  readonly currentPeriodEnd: number;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly cancelAt: number | null;
+  readonly canceledAt: number | null;
+  readonly trialStart: number | null;
+  readonly trialEnd: number | null;
+};
+
+/** The five states of the interface. Null: no payment was made yet, so the account stays as it is. */
+const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): SubscriptionStatus | null => {
+  switch (status) {
+    case 'incomplete':
+    case 'incomplete_expired':
+      return null;
+    case 'unpaid':
+      return 'past_due';
+    case 'active':
+    case 'trialing':
+    case 'past_due':
+      return isCollectionPaused ? 'paused' : status;
+    case 'canceled':
+    case 'paused':
+      return status;
+  }
+};
+
+/**
+ * The subscription of an account after a state of the processor; null where that leaves the account as it is. `before` is the
+ * subscription that the account has: the grace period of an overdue payment begins when it is first seen.
+ */
+export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscription | null, now: number): Subscription | null => {
+  const status = statusOf(seen);
+  if (status === null || seen.price === null) return null;
+  const known = before?.paid?.id === seen.id ? before.paid.pastDueSince : null;
+  const pastDueSince = status === 'past_due' ? (known ?? now) : null;
+  return {
+    planSlug: seen.price.planSlug,
+    status,
+    currentPeriodEnd: seen.currentPeriodEnd,
+    cancelAt: seen.cancelAtPeriodEnd ? seen.currentPeriodEnd : seen.cancelAt,
+    billingInterval: seen.price.interval,
+    paid: {
+      id: seen.id,
+      currentPeriodStart: seen.currentPeriodStart,
+      canceledAt: seen.canceledAt,
+      trialStart: seen.trialStart,
+      trialEnd: seen.trialEnd,
+      pastDueSince,
+      isGraceOver: pastDueSince !== null && now >= pastDueSince + GRACE_PERIOD_MS,
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { CustomerId } from '../domain/processor-subscription.ts';
+
+/** What billing stores about an account besides its subscription. */
+export type BillingAccount = {
+  readonly userId: UserId;
+  readonly customerId: CustomerId;
+  /** Whether the account has had its trial. */
+  readonly hadTrial: boolean;
+  /** When it is compared with the processor next (epoch milliseconds). */
+  readonly reviewAt: number;
+};
+
+export type BillingAccounts = {
+  readonly find: (userId: UserId) => Promise<BillingAccount | null>;
+  /** Stores the customer of a user; of several the first stays, and is returned. */
+  readonly create: (account: BillingAccount) => Promise<BillingAccount>;
+  readonly recordTrial: (userId: UserId) => Promise<void>;
+  /** Accounts whose review is due, the longest due first; possibly slightly outdated. */
+  readonly due: (now: number) => Promise<readonly UserId[]>;
+  /** Sets the next review; nothing for an account that is gone. */
+  readonly moveReview: (userId: UserId, at: number) => Promise<void>;
+};

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+/** An event of the processor whose signature was valid. It may be sent more than once, and in any order. */
+export const eventMessage = v.object({
+  eventId: v.string(),
+  type: v.string(),
+  createdAt: v.number(),
+  subscriptionId: v.string(),
+  correlationId: v.string(),
+});
+
+export type EventMessage = v.InferOutput<typeof eventMessage>;

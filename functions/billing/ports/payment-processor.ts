@@ -1,0 +1,89 @@
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { Language } from '../../../shared/platform/i18n/language.ts';
+import type { Invoice } from '../domain/invoice.ts';
+import type { PaidInterval, PriceName } from '../domain/price-name.ts';
+import type { CustomerId, ProcessorSubscription } from '../domain/processor-subscription.ts';
+
+/** Thrown where the processor cannot be called, or gives no usable answer. Whether a change was made is not known then. */
+export class ProcessorUnavailableError extends Error {
+  override readonly name = 'ProcessorUnavailableError';
+}
+
+export type NewCheckout = {
+  readonly userId: UserId;
+  readonly customerId: CustomerId;
+  readonly price: PriceName & { readonly interval: PaidInterval };
+  /** Days of trial; null for none. */
+  readonly trialDays: number | null;
+  /** Epoch milliseconds from which on full periods are paid; null with a trial. */
+  readonly firstPeriodAt: number | null;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly language: Language;
+  /** Identifies the request, so that a repeated call opens one page. */
+  readonly requestId: string;
+};
+
+export type CheckoutPage = { readonly url: string; readonly expiresAt: number };
+
+/** What a change of plan costs now; amounts in centavos, tax included. */
+export type ChangePreview = {
+  readonly amountDue: number;
+  readonly tax: number;
+  readonly lines: readonly { readonly description: string; readonly amount: number }[];
+  /** The instant (epoch milliseconds) that the parts of the period are counted from. */
+  readonly at: number;
+};
+
+/** A signed message of the processor. */
+export type SignedMessage = { readonly body: Uint8Array; readonly signature: string };
+
+/** An event of a subscription or of its invoice. */
+export type ProcessorEvent = {
+  readonly id: string;
+  readonly type: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** The subscription that it concerns; null for none. */
+  readonly subscriptionId: string | null;
+};
+
+export type VerifiedMessage =
+  | { readonly kind: 'valid'; readonly event: ProcessorEvent }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'unavailable' };
+
+/**
+ * The company that charges cards. Every method but `verify` throws {@link ProcessorUnavailableError} while it cannot be
+ * called. A call may be repeated: it has its effect once.
+ */
+export type PaymentProcessor = {
+  /** The customer of a user; another call with the same user within a day returns the same one. */
+  readonly createCustomer: (user: { readonly id: UserId; readonly email: string; readonly name: string }) => Promise<CustomerId>;
+  /** The page on which a customer pays for a plan; earlier ones of the customer end. Null where the processor has no such price. */
+  readonly openCheckout: (checkout: NewCheckout) => Promise<CheckoutPage | null>;
+  /** The page on which a customer changes cards. */
+  readonly openPortal: (customerId: CustomerId, returnUrl: string, language: Language) => Promise<{ readonly url: string }>;
+  /** A subscription as it is now; null for none of that id. */
+  readonly findSubscription: (id: string) => Promise<ProcessorSubscription | null>;
+  /** The cost of another price now; null where the processor has no such price. */
+  readonly previewChange: (subscription: ProcessorSubscription, price: PriceName) => Promise<ChangePreview | null>;
+  /** Changes the price and charges, or credits, the rest of the period. `declined`: the payment failed, and nothing was changed. */
+  readonly changePrice: (
+    subscription: ProcessorSubscription,
+    price: PriceName,
+    requestId: string,
+  ) => Promise<'changed' | 'declined' | 'no_price'>;
+  /** Ends a subscription at the end of its period, or undoes that. */
+  readonly setCancelAtPeriodEnd: (id: string, isCancelled: boolean) => Promise<void>;
+  /** Collects no payments until the subscription ends at an instant (epoch milliseconds); null undoes both. */
+  readonly setClosing: (id: string, endsAt: number | null) => Promise<void>;
+  /** Ends a subscription now; nothing is refunded. */
+  readonly cancelNow: (id: string) => Promise<void>;
+  /** The latest invoices of a customer, the newest first, 100 at most; drafts are not among them. */
+  readonly listInvoices: (customerId: CustomerId) => Promise<readonly Invoice[]>;
+  /** An invoice of a customer; null for none, and for one of another customer. */
+  readonly findInvoice: (customerId: CustomerId, id: string) => Promise<Invoice | null>;
+  /** Checks who signed a message, and when: five minutes are tolerated. */
+  readonly verify: (message: SignedMessage, now: number) => Promise<VerifiedMessage>;
+};

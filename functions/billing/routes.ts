@@ -1,0 +1,191 @@
+import { ok } from '../../shared/errors/failure.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
+import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
+import type { Invoice } from './domain/invoice.ts';
+import type { PriceName } from './domain/price-name.ts';
+import { getInvoice, getInvoicePdf, listInvoices, type invoiceResource } from './http/invoice-contracts.ts';
+import {
+  createCheckoutSession,
+  createPortalSession,
+  receiveProcessorEvent,
+  type checkoutResource,
+  type portalResource,
+} from './http/page-contracts.ts';
+import { presentState } from './http/present-subscription.ts';
+import {
+  cancelSubscription,
+  changeSubscriptionPlan,
+  getBillingSubscription,
+  getSubscription,
+  previewSubscriptionChange,
+  putSubscription,
+  resumeSubscription,
+  type changePreviewResource,
+} from './http/subscription-contracts.ts';
+import type { ChangePreview, PaymentProcessor } from './ports/payment-processor.ts';
+import type { makeAcceptProcessorEvent } from './use-cases/accept-processor-event.ts';
+import type { PaidSubscriptionChanges } from './use-cases/change-paid-subscription.ts';
+import type { Invoices } from './use-cases/invoices.ts';
+import type { makeOpenPortal } from './use-cases/open-portal.ts';
+import type { makePutSubscription } from './use-cases/put-subscription.ts';
+import type { ReadSubscription } from './use-cases/read-subscription.ts';
+import type { StartCheckout } from './use-cases/start-checkout.ts';
+
+export type UseCases = {
+  readonly readSubscription: ReadSubscription['readSubscription'];
+  readonly putSubscription: ReturnType<typeof makePutSubscription>;
+  readonly paidSubscription: PaidSubscriptionChanges;
+  readonly startCheckout: StartCheckout;
+  readonly openPortal: ReturnType<typeof makeOpenPortal>;
+  readonly invoices: Invoices;
+  readonly verify: PaymentProcessor['verify'];
+  readonly acceptEvent: ReturnType<typeof makeAcceptProcessorEvent>;
+};
+
+const presentPreview = ({ price, preview }: { readonly price: PriceName; readonly preview: ChangePreview }) =>
+  ({
+    type: 'subscription_change_preview',
+    id: price.planSlug,
+    attributes: {
+      billing_interval: price.interval,
+      currency: 'MXN',
+      amount_due: preview.amountDue,
+      tax: preview.tax,
+      prorated_at: isoInstant(preview.at),
+      lines: preview.lines,
+    },
+  }) satisfies ResourceOf<typeof changePreviewResource>;
+
+const presentInvoice = (invoice: Invoice) =>
+  ({
+    type: 'invoice',
+    id: invoice.id,
+    attributes: {
+      number: invoice.number,
+      status: invoice.status,
+      currency: invoice.currency,
+      subtotal: invoice.subtotal,
+      tax: invoice.tax,
+      total: invoice.total,
+      amount_paid: invoice.amountPaid,
+      amount_due: invoice.amountDue,
+      period_start: isoInstant(invoice.periodStart),
+      period_end: isoInstant(invoice.periodEnd),
+      created_at: isoInstant(invoice.createdAt),
+      paid_at: isoInstant(invoice.paidAt),
+      lines: invoice.lines,
+      has_pdf: invoice.pdfUrl !== null,
+    },
+  }) satisfies ResourceOf<typeof invoiceResource>;
+
+const subscriptionRoutes = ({ readSubscription, putSubscription: put, paidSubscription }: UseCases): readonly Route[] => [
+  bindProtected(getBillingSubscription, {
+    prepare: () => ok(null),
+    useCase: (_nothing, context) => readSubscription(context),
+    present: presentState,
+  }),
+  bindProtected(getSubscription, {
+    prepare: () => ok(null),
+    useCase: (_nothing, context) => readSubscription(context),
+    present: presentState,
+  }),
+  bindProtected(putSubscription, {
+    prepare: ({ body: { plan_slug: planSlug, billing_interval: interval } }) => ok({ planSlug, interval }),
+    useCase: put,
+    present: presentState,
+  }),
+  bindProtected(previewSubscriptionChange, {
+    prepare: ({ body: { plan_slug: planSlug, billing_interval: interval } }) => ok({ planSlug, interval }),
+    useCase: async (price, context) => {
+      const preview = await paidSubscription.previewChange(price, context);
+      return preview.ok ? ok({ price, preview: preview.value }) : preview;
+    },
+    present: (shown) => ({ status: 200, kind: 'json', data: presentPreview(shown) }),
+  }),
+  bindProtected(changeSubscriptionPlan, {
+    prepare: ({ body: { plan_slug: planSlug, billing_interval: interval } }) => ok({ planSlug, interval }),
+    useCase: paidSubscription.changePrice,
+    present: presentState,
+  }),
+  bindProtected(cancelSubscription, {
+    prepare: ({ body }) => ok(body.at_period_end ? 'at_period_end' : 'now'),
+    useCase: paidSubscription.cancel,
+    present: presentState,
+  }),
+  bindProtected(resumeSubscription, {
+    prepare: () => ok(null),
+    useCase: (_nothing, context) => paidSubscription.resume(context),
+    present: presentState,
+  }),
+];
+
+const pageRoutes = ({ startCheckout, openPortal }: UseCases): readonly Route[] => [
+  bindProtected(createCheckoutSession, {
+    prepare: ({ body: { plan_slug: planSlug, billing_interval: interval, success_url: successUrl, cancel_url: cancelUrl } }) =>
+      ok({ planSlug, interval, successUrl, cancelUrl }),
+    useCase: async (wanted, context) => {
+      const page = await startCheckout(wanted, context);
+      return page.ok ? ok({ ...page.value, userId: context.principal.userId }) : page;
+    },
+    present: ({ userId, url, expiresAt }) => ({
+      status: 201,
+      kind: 'json',
+      data: {
+        type: 'checkout_session',
+        id: userId,
+        attributes: { url, expires_at: isoInstant(expiresAt) },
+      } satisfies ResourceOf<typeof checkoutResource>,
+    }),
+  }),
+  bindProtected(createPortalSession, {
+    prepare: ({ body }) => ok(body.return_url),
+    useCase: async (returnUrl, context) => {
+      const page = await openPortal(returnUrl, context);
+      return page.ok ? ok({ ...page.value, userId: context.principal.userId }) : page;
+    },
+    present: ({ userId, url }) => ({
+      status: 201,
+      kind: 'json',
+      data: { type: 'portal_session', id: userId, attributes: { url } } satisfies ResourceOf<typeof portalResource>,
+    }),
+  }),
+];
+
+const invoiceRoutes = ({ invoices }: UseCases): readonly Route[] => [
+  bindProtected(listInvoices, {
+    prepare: () => ok(null),
+    useCase: (_nothing, { principal }) => invoices.list(principal.userId),
+    present: (listed) => ({ status: 200, kind: 'json', data: listed.map(presentInvoice) }),
+  }),
+  bindProtected(getInvoice, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => invoices.find(principal.userId, id),
+    present: (invoice) => ({ status: 200, kind: 'json', data: presentInvoice(invoice) }),
+  }),
+  bindProtected(getInvoicePdf, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => invoices.findPdf(principal.userId, id),
+    present: (url) => ({ status: 303, kind: 'empty', headers: { Location: url, 'Cache-Control': 'no-store' } }),
+  }),
+];
+
+const eventRoute = ({ verify, acceptEvent }: UseCases): Route => {
+  const verified = (request: ApiGatewayRequest, now: number) =>
+    verify({ body: bodyBytes(request), signature: headersOf(request)['stripe-signature'] ?? '' }, now);
+  return bindPublic(receiveProcessorEvent, {
+    isSigned: async (request, now) => (await verified(request, now)).kind === 'valid',
+    readBody: (request) => Promise.resolve(jsonValueOf(request)),
+    prepare: async ({ headers, rawBody }, now) => ok(await verify({ body: rawBody(), signature: headers['stripe-signature'] }, now)),
+    useCase: acceptEvent,
+    present: () => ({ status: 200, kind: 'empty' }),
+  });
+};
+
+export const makeRoutes = (useCases: UseCases): readonly Route[] => [
+  ...subscriptionRoutes(useCases),
+  ...pageRoutes(useCases),
+  ...invoiceRoutes(useCases),
+  eventRoute(useCases),
+];

@@ -1,0 +1,42 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Queue } from '../../../shared/platform/queue.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
+import type { EventMessage } from '../ports/event-message.ts';
+import type { VerifiedMessage } from '../ports/payment-processor.ts';
+import type { ApplySubscription } from './apply-subscription.ts';
+
+type Deps = { readonly processorEvents: Queue<EventMessage>; readonly log: Pick<Log, 'error'> };
+
+/** Seconds; the processor sends an event again by itself, for days. */
+const RETRY_AFTER_SECONDS = 60;
+
+/**
+ * Puts an event with a valid signature into a queue. It is acknowledged once the queue holds it: otherwise the processor sends
+ * it again.
+ */
+export const makeAcceptProcessorEvent =
+  ({ processorEvents, log }: Deps) =>
+  async (
+    verified: VerifiedMessage,
+    { requestId: correlationId }: Pick<RequestContext, 'requestId'>,
+  ): Promise<Result<'accepted', 'invalid_signature' | 'service_unavailable'>> => {
+    if (verified.kind === 'unavailable') return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (verified.kind === 'invalid') return fail('invalid_signature');
+    const { id: eventId, type, createdAt, subscriptionId } = verified.event;
+    if (subscriptionId === null) return ok('accepted');
+    try {
+      await processorEvents.send({ eventId, type, createdAt, subscriptionId, correlationId });
+    } catch (error) {
+      log.error('processor_event_not_queued', {}, error);
+      return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    return ok('accepted');
+  };
+
+/** Processes an event: whatever it reports, the subscription is read again and applied. */
+export const makeProcessEvent =
+  (applySubscription: ApplySubscription) =>
+  async ({ subscriptionId }: EventMessage): Promise<void> => {
+    await applySubscription(subscriptionId);
+  };

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { ok, type Result } from '../../../shared/errors/failure.ts';
+import { changeSubscription, type AccountChange } from '../../../shared/identity/accounts/domain/account-change.ts';
+import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
+import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { planLimitsOf, planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { subscriptionAfter, type ProcessorSubscription } from '../domain/processor-subscription.ts';
+import type { BillingAccounts } from '../ports/billing-accounts.ts';
+import type { PaymentProcessor } from '../ports/payment-processor.ts';
+
+export type ApplyDeps = {
+  readonly processor: Pick<PaymentProcessor, 'findSubscription'>;
+  readonly accounts: AccountStore;
+  readonly billingAccounts: Pick<BillingAccounts, 'find' | 'recordTrial'>;
+  readonly plans: PlanCatalogue;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** `ignored`: it is no subscription of this service. */
+export type Applied = 'changed' | 'unchanged' | 'ignored';
+
+/** Whether a state of the processor is of the subscription that the account has, or of one that takes its place. */
+const takesPlace = (next: Subscription, { subscription: current }: Account['user']): 'yes' | 'no' | 'second' => {
+  if (current?.paid?.id === next.paid?.id) return 'yes';
+  if (next.status === 'canceled') return 'no';
+  return isLive(current) ? 'second' : 'yes';
+};
+
+/**
+ * Brings an account in line with its subscription at the processor: plan, limits of every gate and quota change in one write. The
+ * subscription is read after the account, and the write requires the version of the account that was read. So no state
+ * replaces a later one, in whatever order events arrive, and a repeated call changes nothing.
+ */
+export const makeApplySubscription = ({ processor, accounts, billingAccounts, plans, clock, log }: ApplyDeps) => {
+  const changeTo = async (account: Account, seen: ProcessorSubscription): Promise<AccountChange | null> => {
+    const { user } = account;
+    // A restoration applies the state that the subscription has then.
+    if (user.deletion !== null) return null;
+    const next = subscriptionAfter(seen, user.subscription, clock.now());
+    if (next === null || isDeepStrictEqual(next, user.subscription)) return null;
+    const place = takesPlace(next, user);
+    if (place === 'second') log.error('second_subscription', { subscription: seen.id });
+    if (place !== 'yes') return null;
+    const catalogue = await plans.list();
+    const limits = planLimitsOf(planOfUser({ subscription: next }, catalogue), catalogue);
+    return changeSubscription(account, next, limits);
+  };
+
+  return async (subscriptionId: string): Promise<Applied> => {
+    const first = await processor.findSubscription(subscriptionId);
+    const known = first === null || first.userId === null ? null : await billingAccounts.find(first.userId);
+    if (known === null || known.customerId !== first?.customerId) {
+      log.warn('processor_event_ignored', { subscription: subscriptionId });
+      return 'ignored';
+    }
+    const outcome = { isChange: false };
+    const decide = async (account: Account): Promise<Result<AccountChange | null, never>> => {
+      const seen = await processor.findSubscription(subscriptionId);
+      const change = seen === null ? null : await changeTo(account, seen);
+      outcome.isChange = change !== null;
+      return ok(change);
+    };
+    await changeAccount<never>(accounts, known.userId, decide);
+    if (first.trialStart !== null && !known.hadTrial) await billingAccounts.recordTrial(known.userId);
+    return outcome.isChange ? 'changed' : 'unchanged';
+  };
+};
+
+export type ApplySubscription = ReturnType<typeof makeApplySubscription>;

@@ -1,0 +1,107 @@
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { PriceName } from '../domain/price-name.ts';
+import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
+import type { ChangePreview, PaymentProcessor } from '../ports/payment-processor.ts';
+import type { ApplySubscription } from './apply-subscription.ts';
+import { orUnavailable } from './processor-call.ts';
+import type { ReadSubscription, SubscriptionState } from './read-subscription.ts';
+import { findSoldPlan } from './start-checkout.ts';
+
+type Deps = {
+  readonly users: UserStore;
+  readonly plans: PlanCatalogue;
+  readonly processor: PaymentProcessor;
+  readonly applySubscription: ApplySubscription;
+  readonly readSubscription: ReadSubscription;
+};
+
+type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'requestId'>;
+
+type NoPrice = 'plan_not_available' | 'price_not_available';
+
+const NO_PRICE = { code: 'price_not_available', pointer: attributePointer('billing_interval') } as const;
+
+/**
+ * Changes of a subscription that is paid for. The processor makes them; then the account takes its new state at once, without the
+ * event that reports it.
+ */
+export const makePaidSubscription = ({ users, plans, processor, applySubscription, readSubscription }: Deps) => {
+  /** Runs work on the live subscription of the caller as the processor has it. */
+  const withSubscription = <Value, Code extends ErrorCode>(
+    { principal }: Context,
+    work: (subscription: ProcessorSubscription) => Promise<Result<Value, Code>>,
+  ): Promise<Result<Value, Code | 'subscription_not_found' | 'processor_unavailable'>> =>
+    orUnavailable<Value, Code | 'subscription_not_found'>(async () => {
+      const user = await users.find(principal.userId);
+      const own = user?.subscription ?? null;
+      const found = isLive(own) ? await processor.findSubscription(own.paid.id) : null;
+      return found === null || found.status === 'canceled' ? fail('subscription_not_found') : work(found);
+    });
+
+  const stateAfter = async ({ id }: ProcessorSubscription, context: Context): Promise<Result<SubscriptionState, never>> => {
+    await applySubscription(id);
+    return ok(await readSubscription.readChanged(context));
+  };
+
+  const soldPrice = async (price: PriceName): Promise<Result<PriceName, NoPrice>> => {
+    const plan = findSoldPlan(await plans.list(), price);
+    return plan.ok ? ok(price) : plan;
+  };
+
+  return {
+    /** What a change of plan costs now. */
+    previewChange: async (
+      price: PriceName,
+      context: Context,
+    ): Promise<Result<ChangePreview, NoPrice | 'subscription_not_found' | 'processor_unavailable'>> => {
+      const sold = await soldPrice(price);
+      if (!sold.ok) return sold;
+      return withSubscription<ChangePreview, NoPrice>(context, async (subscription) => {
+        const preview = await processor.previewChange(subscription, price);
+        return preview === null ? fail(NO_PRICE) : ok(preview);
+      });
+    },
+
+    /** Changes the plan and charges, or credits, the rest of the period. */
+    changePrice: async (
+      price: PriceName,
+      context: Context,
+    ): Promise<Result<SubscriptionState, NoPrice | 'payment_declined' | 'subscription_not_found' | 'processor_unavailable'>> => {
+      const sold = await soldPrice(price);
+      if (!sold.ok) return sold;
+      return withSubscription<SubscriptionState, NoPrice | 'payment_declined'>(context, async (subscription) => {
+        const outcome = await processor.changePrice(subscription, price, context.requestId);
+        if (outcome === 'no_price') return fail(NO_PRICE);
+        return outcome === 'declined' ? fail('payment_declined') : stateAfter(subscription, context);
+      });
+    },
+
+    /** Ends the subscription at the end of its period, or now. */
+    cancel: (
+      when: 'now' | 'at_period_end',
+      context: Context,
+    ): Promise<Result<SubscriptionState, 'subscription_not_cancellable' | 'subscription_not_found' | 'processor_unavailable'>> =>
+      withSubscription<SubscriptionState, 'subscription_not_cancellable'>(context, async (subscription) => {
+        if (when === 'at_period_end' && subscription.cancelAtPeriodEnd) return fail('subscription_not_cancellable');
+        await (when === 'now' ? processor.cancelNow(subscription.id) : processor.setCancelAtPeriodEnd(subscription.id, true));
+        return stateAfter(subscription, context);
+      }),
+
+    /** Undoes a cancellation whose time has not arrived. */
+    resume: (
+      context: Context,
+    ): Promise<Result<SubscriptionState, 'subscription_not_resumable' | 'subscription_not_found' | 'processor_unavailable'>> =>
+      withSubscription<SubscriptionState, 'subscription_not_resumable'>(context, async (subscription) => {
+        if (!subscription.cancelAtPeriodEnd) return fail('subscription_not_resumable');
+        await processor.setCancelAtPeriodEnd(subscription.id, false);
+        return stateAfter(subscription, context);
+      }),
+  };
+};
+
+export type PaidSubscriptionChanges = ReturnType<typeof makePaidSubscription>;

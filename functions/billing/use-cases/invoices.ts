@@ -1,0 +1,44 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { Invoice } from '../domain/invoice.ts';
+import type { BillingAccounts } from '../ports/billing-accounts.ts';
+import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import { orUnavailable } from './processor-call.ts';
+
+type Deps = {
+  readonly billingAccounts: Pick<BillingAccounts, 'find'>;
+  readonly processor: Pick<PaymentProcessor, 'listInvoices' | 'findInvoice'>;
+};
+
+/** Invoices of a user, as the processor has them. An account that never opened a checkout has none. */
+export const makeInvoices = ({ billingAccounts, processor }: Deps) => {
+  const find = async (userId: UserId, id: string): Promise<Result<Invoice, 'invoice_not_found' | 'processor_unavailable'>> => {
+    const account = await billingAccounts.find(userId);
+    if (account === null) return fail('invoice_not_found');
+    return orUnavailable<Invoice, 'invoice_not_found'>(async () => {
+      const invoice = await processor.findInvoice(account.customerId, id);
+      return invoice === null ? fail('invoice_not_found') : ok(invoice);
+    });
+  };
+
+  return {
+    find,
+    list: async (userId: UserId): Promise<Result<readonly Invoice[], 'processor_unavailable'>> => {
+      const account = await billingAccounts.find(userId);
+      return account === null
+        ? ok([])
+        : orUnavailable<readonly Invoice[], never>(async () => ok(await processor.listInvoices(account.customerId)));
+    },
+    /** The address of an invoice's PDF at the processor. */
+    findPdf: async (
+      userId: UserId,
+      id: string,
+    ): Promise<Result<string, 'invoice_not_found' | 'invoice_pdf_not_ready' | 'processor_unavailable'>> => {
+      const invoice = await find(userId, id);
+      if (!invoice.ok) return invoice;
+      return invoice.value.pdfUrl === null ? fail('invoice_pdf_not_ready') : ok(invoice.value.pdfUrl);
+    },
+  };
+};
+
+export type Invoices = ReturnType<typeof makeInvoices>;

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { fail, type Result } from '../../../shared/errors/failure.ts';
+import { ProcessorUnavailableError } from '../ports/payment-processor.ts';
+
+/** The result of work that calls the processor: `processor_unavailable` while that cannot be done. */
+export const orUnavailable = async <Value, Code extends ErrorCode>(
+  work: () => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code | 'processor_unavailable'>> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProcessorUnavailableError) return fail('processor_unavailable');
+    throw error;
+  }
+};

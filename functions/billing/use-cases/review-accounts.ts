@@ -1,0 +1,62 @@
+import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import { slicesOf } from '../../../shared/platform/slices.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
+import type { BillingAccounts } from '../ports/billing-accounts.ts';
+import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import type { ApplySubscription } from './apply-subscription.ts';
+
+export type ReviewDeps = {
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly billingAccounts: Pick<BillingAccounts, 'due' | 'moveReview'>;
+  readonly processor: Pick<PaymentProcessor, 'findSubscription' | 'setClosing'>;
+  readonly applySubscription: ApplySubscription;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Between two reviews of an account. */
+const REVIEW_EVERY_MS = 3_600_000;
+/** Accounts reviewed in parallel. */
+const AT_ONCE = 5;
+
+/** Only the deletion of an account both stops payments and sets an end. */
+const isClosing = ({ isCollectionPaused, cancelAt }: ProcessorSubscription): boolean => isCollectionPaused && cancelAt !== null;
+
+/**
+ * Compares accounts with the processor: repairs what a lost event left behind, ends the grace period of overdue payments, stops the
+ * payments of deleted accounts, and collects them again once an account is restored. A repeated review changes nothing.
+ */
+export const makeReviewAccounts = ({ accounts, billingAccounts, processor, applySubscription, clock, log }: ReviewDeps) => {
+  const compare = async ({ user: { deletion, subscription } }: Account): Promise<void> => {
+    const own = deletion === null ? subscription : deletion.subscription;
+    if (!isLive(own)) return;
+    const seen = await processor.findSubscription(own.paid.id);
+    if (seen === null) return;
+    const mayChange = seen.status !== 'canceled';
+    if (deletion !== null) {
+      if (mayChange && !isClosing(seen)) await processor.setClosing(seen.id, deletion.restorableUntil);
+      return;
+    }
+    if (mayChange && isClosing(seen)) await processor.setClosing(seen.id, null);
+    if ((await applySubscription(seen.id)) === 'changed') log.warn('subscription_repaired', { subscription: seen.id });
+  };
+
+  const review = async (userId: UserId): Promise<void> => {
+    const account = await accounts.find(userId);
+    if (account !== null) await compare(account);
+    await billingAccounts.moveReview(userId, clock.now() + REVIEW_EVERY_MS);
+  };
+
+  return async (): Promise<void> => {
+    const outcomes: PromiseSettledResult<void>[] = [];
+    for (const some of slicesOf(await billingAccounts.due(clock.now()), AT_ONCE))
+      outcomes.push(...(await Promise.allSettled(some.map(review))));
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined) throw new Error('an account could not be compared with the processor', { cause: failure.reason });
+  };
+};

@@ -1,0 +1,109 @@
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
+import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { offeredPlan } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
+import type { PaidInterval } from '../domain/price-name.ts';
+import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
+import type { CheckoutPage, PaymentProcessor } from '../ports/payment-processor.ts';
+import { orUnavailable } from './processor-call.ts';
+
+export type CustomerDeps = {
+  readonly users: UserStore;
+  readonly billingAccounts: Pick<BillingAccounts, 'find' | 'create'>;
+  readonly processor: PaymentProcessor;
+};
+
+export type CheckoutDeps = CustomerDeps & {
+  readonly plans: PlanCatalogue;
+  /** Origins of the service's own pages. */
+  readonly ownOrigins: readonly string[];
+};
+
+export type WantedCheckout = {
+  readonly planSlug: string;
+  readonly interval: PaidInterval;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+export type Context = Pick<AuthenticatedContext, 'principal' | 'receivedAt' | 'requestId' | 'language'>;
+
+export type CheckoutProblem =
+  | 'plan_not_available'
+  | 'price_not_available'
+  | 'subscription_exists'
+  | 'return_url_not_allowed'
+  | 'processor_unavailable';
+
+export const isOwnAddress = (url: string, ownOrigins: readonly string[]): boolean =>
+  URL.canParse(url) && ownOrigins.includes(new URL(url).origin);
+
+/** The customer of a user, who is created with the first page. */
+export const ensureCustomer = async (
+  { billingAccounts, processor }: CustomerDeps,
+  { id, email, name }: Pick<User, 'id' | 'email' | 'name'>,
+  now: number,
+): Promise<BillingAccount> => {
+  const known = await billingAccounts.find(id);
+  if (known !== null) return known;
+  const customerId = await processor.createCustomer({ id, email, name });
+  return billingAccounts.create({ userId: id, customerId, hadTrial: false, reviewAt: now });
+};
+
+const isSold = ({ is_public: isPublic, billing_model: model }: Plan): boolean => isPublic && model !== 'free';
+
+const hasPrice = ({ prices }: Plan, interval: PaidInterval): boolean =>
+  prices.some(({ kind, billing_interval: each }) => kind === 'base' && each === interval);
+
+/** A plan that users can pay for at an interval. */
+export const findSoldPlan = (
+  catalogue: readonly Plan[],
+  { planSlug, interval }: Pick<WantedCheckout, 'planSlug' | 'interval'>,
+): Result<Plan, 'plan_not_available' | 'price_not_available'> => {
+  const plan = offeredPlan(planSlug, catalogue);
+  if (plan === undefined || !isSold(plan)) return fail({ code: 'plan_not_available', pointer: attributePointer('plan_slug') });
+  return hasPrice(plan, interval) ? ok(plan) : fail({ code: 'price_not_available', pointer: attributePointer('billing_interval') });
+};
+
+/** Opens the processor's page on which a user without a paid subscription pays for a plan. */
+export const makeStartCheckout = (deps: CheckoutDeps) => {
+  const { users, plans, processor, ownOrigins } = deps;
+
+  const open = async (user: User, plan: Plan, wanted: WantedCheckout, context: Context): Promise<CheckoutPage | null> => {
+    const { customerId, hadTrial } = await ensureCustomer(deps, user, context.receivedAt);
+    const trialDays = hadTrial ? null : plan.trial_days;
+    return processor.openCheckout({
+      userId: user.id,
+      customerId,
+      price: { planSlug: plan.slug, interval: wanted.interval },
+      trialDays,
+      firstPeriodAt: trialDays === null ? startOfNextUtcMonth(context.receivedAt) : null,
+      successUrl: wanted.successUrl,
+      cancelUrl: wanted.cancelUrl,
+      language: context.language,
+      requestId: context.requestId,
+    });
+  };
+
+  return async (wanted: WantedCheckout, context: Context): Promise<Result<CheckoutPage, CheckoutProblem>> => {
+    const foreign = (['successUrl', 'cancelUrl'] as const).find((each) => !isOwnAddress(wanted[each], ownOrigins));
+    if (foreign !== undefined) {
+      return fail({ code: 'return_url_not_allowed', pointer: attributePointer(foreign === 'successUrl' ? 'success_url' : 'cancel_url') });
+    }
+    const [user, catalogue] = await Promise.all([users.find(context.principal.userId), plans.list()]);
+    if (user === null) throw new Error('a session has no profile');
+    const plan = findSoldPlan(catalogue, wanted);
+    if (!plan.ok) return plan;
+    if (isLive(user.subscription)) return fail('subscription_exists');
+    return orUnavailable(async () => {
+      const page = await open(user, plan.value, wanted, context);
+      return page === null ? fail({ code: 'price_not_available', pointer: attributePointer('billing_interval') }) : ok(page);
+    });
+  };
+};
+
+export type StartCheckout = ReturnType<typeof makeStartCheckout>;

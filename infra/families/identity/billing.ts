@@ -1,0 +1,49 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/billing/config.ts';
+import { manifest } from '../../../functions/billing/manifest.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { defineFamily } from '../../family-settings/family.ts';
+import { sendTo } from '../../resources/access.ts';
+import { credentialsApiEnvironment } from '../../resources/identity.ts';
+import { panelUrlOf } from '../../resources/panel.ts';
+import { paymentProcessorOf } from '../../resources/payment-processor.ts';
+
+export const billing = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Identity',
+  queues: ({ workerConcurrency: maxConcurrency }) => ({
+    events: { timeout: Duration.seconds(60), batchSize: 5, maxConcurrency, oldestMessageFrom: Duration.minutes(15) },
+  }),
+  functions: ({ stage, state, queue }) => {
+    const processor = paymentProcessorOf(stage);
+    return {
+      api: {
+        environment: {
+          ...credentialsApiEnvironment(state),
+          ...processor.environment,
+          PROCESSOR_EVENT_QUEUE_URL: queue('events').queueUrl,
+          PANEL_URL: panelUrlOf(stage),
+        },
+        access: [state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'), state.secret, processor.credentials, sendTo(queue('events'))],
+        errorImpact: 'Users cannot see or change their plan, and events of the payment processor are late.',
+        // The processor may take seven seconds for each of a few calls.
+        slowFrom: Duration.seconds(15),
+      },
+      'queue-events': {
+        environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...processor.environment },
+        access: [state.table('GetItem', 'Query', 'UpdateItem'), processor.credentials],
+        errorImpact: 'Payments do not change the plans of accounts.',
+        slowFrom: Duration.seconds(30),
+      },
+      schedule: {
+        environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...processor.environment },
+        access: [state.table('GetItem', 'Query', 'UpdateItem'), state.indexes(DUE_INDEX), processor.credentials],
+        errorImpact: 'Overdue payments keep their plans beyond the grace period, and deleted accounts are still charged.',
+        timeout: Duration.minutes(10),
+        slowFrom: Duration.minutes(8),
+        tasks: { review: Duration.minutes(10) },
+      },
+    };
+  },
+});

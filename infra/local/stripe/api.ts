@@ -1,0 +1,264 @@
+import { known, type Account, type Price } from './account.ts';
+import { memberOf, textOf, textsOf, type Form, type FormValue } from './form.ts';
+import { DeclinedError, type Life } from './life.ts';
+import {
+  customerObject,
+  invoiceObject,
+  listOf,
+  priceObject,
+  productObject,
+  sessionObject,
+  subscriptionObject,
+  taxRateObject,
+} from './wire.ts';
+
+/** A request to the API; `form` is its body or, for GET, its query. */
+export type ApiCall = { readonly method: string; readonly path: string; readonly form: Form };
+export type ApiAnswer = { readonly status: number; readonly body: object };
+
+type Handler = (form: Form, id: string) => object;
+
+const SESSION_SECONDS = 86_400;
+
+/** Thrown for a request that Stripe would refuse with 400. */
+class InvalidRequestError extends Error {
+  override readonly name = 'InvalidRequestError';
+}
+
+const required = (form: Form, ...path: readonly string[]): string => {
+  const value = textOf(form, ...path);
+  if (value === null) throw new InvalidRequestError(`Missing required param: ${path.join('.')}.`);
+  return value;
+};
+
+const numberOf = (form: Form, ...path: readonly string[]): number | null => {
+  const value = textOf(form, ...path);
+  return value === null ? null : Number(value);
+};
+
+const intervalOf = (form: Form): Price['interval'] => (required(form, 'recurring', 'interval') === 'year' ? 'year' : 'month');
+
+const textsIn = (value: FormValue | undefined): readonly string[] =>
+  value === undefined || typeof value === 'string' ? [] : Object.values(value).filter((each) => typeof each === 'string');
+
+export const errorBody = (type: string, message: string, code?: string) => ({
+  error: { type, message, ...(code === undefined ? {} : { code }) },
+});
+
+/** The part of Stripe's API that this service calls. */
+export const makeApi = (account: Account, life: Life, origin: () => string) => {
+  const { customers, taxRates, products, prices, sessions, subscriptions, invoices } = account;
+
+  const stored = <Value extends { readonly id: string }>(objects: Map<string, Value>, value: Value): Value => {
+    objects.set(value.id, value);
+    return value;
+  };
+
+  const createPrice: Handler = (form) => {
+    const lookupKey = textOf(form, 'lookup_key');
+    const taken = [...prices.values()].find(({ lookup_key: key }) => key !== null && key === lookupKey);
+    if (taken !== undefined && textOf(form, 'transfer_lookup_key') !== 'true') {
+      throw new InvalidRequestError('A price already uses that lookup key.');
+    }
+    if (taken !== undefined) taken.lookup_key = null;
+    return priceObject(
+      stored(prices, {
+        id: account.newId('price'),
+        created: account.now(),
+        product: known(products, required(form, 'product')).id,
+        unit_amount: Number(required(form, 'unit_amount')),
+        currency: required(form, 'currency'),
+        interval: intervalOf(form),
+        tax_behavior: textOf(form, 'tax_behavior') ?? 'unspecified',
+        metadata: textsOf(form, 'metadata'),
+        lookup_key: lookupKey,
+        active: true,
+      }),
+    );
+  };
+
+  const createSession: Handler = (form) =>
+    sessionObject(
+      stored(sessions, {
+        id: account.newId('cs_test'),
+        created: account.now(),
+        customer: known(customers, required(form, 'customer')).id,
+        price: known(prices, required(form, 'line_items', '0', 'price')).id,
+        metadata: textsOf(form, 'subscription_data', 'metadata'),
+        taxRates: textsIn(memberOf(form, 'subscription_data', 'default_tax_rates')),
+        trialDays: numberOf(form, 'subscription_data', 'trial_period_days'),
+        anchor: numberOf(form, 'subscription_data', 'billing_cycle_anchor'),
+        success_url: required(form, 'success_url'),
+        cancel_url: textOf(form, 'cancel_url'),
+        expires_at: account.now() + SESSION_SECONDS,
+        status: 'open',
+        subscription: null,
+      }),
+      origin(),
+    );
+
+  const updateSubscription: Handler = (form, id) => {
+    const subscription = known(subscriptions, id);
+    if (subscription.status === 'canceled') throw new RangeError(id);
+    const price = textOf(form, 'items', '0', 'price');
+    if (price !== null) {
+      const rates = memberOf(form, 'default_tax_rates');
+      life.changePrice(subscription, known(prices, price), rates === undefined ? subscription.taxRates : textsIn(rates));
+    }
+    const atPeriodEnd = textOf(form, 'cancel_at_period_end');
+    if (atPeriodEnd !== null) {
+      subscription.cancel_at_period_end = atPeriodEnd === 'true';
+      subscription.canceled_at = subscription.cancel_at_period_end ? account.now() : null;
+    }
+    const cancelAt = textOf(form, 'cancel_at');
+    if (cancelAt !== null) subscription.cancel_at = cancelAt === '' ? null : Number(cancelAt);
+    const paused = memberOf(form, 'pause_collection');
+    if (paused !== undefined) subscription.isPaused = paused !== '';
+    if (price === null) life.changed(subscription);
+    return subscriptionObject(account, subscription);
+  };
+
+  const preview: Handler = (form) => {
+    const subscription = known(subscriptions, required(form, 'subscription'));
+    const price = known(prices, required(form, 'subscription_details', 'items', '0', 'price'));
+    const at = numberOf(form, 'subscription_details', 'proration_date') ?? account.now();
+    const draft = life.previewOf(subscription, price, subscription.taxRates, Math.max(at, account.now()));
+    return invoiceObject(
+      account,
+      {
+        ...draft,
+        id: 'upcoming_in_preview',
+        number: '',
+        created: account.now(),
+        customer: subscription.customer,
+        subscription: subscription.id,
+        billing_reason: 'upcoming',
+        status: 'open',
+        attempts: 0,
+        paidAt: null,
+        nextAttempt: null,
+      },
+      origin(),
+    );
+  };
+
+  const routes: Readonly<Record<string, Handler>> = {
+    'POST /v1/customers': (form) =>
+      customerObject(
+        stored(customers, {
+          id: account.newId('cus'),
+          created: account.now(),
+          email: textOf(form, 'email'),
+          name: textOf(form, 'name'),
+          metadata: textsOf(form, 'metadata'),
+          balance: 0,
+          card: null,
+        }),
+      ),
+    'GET /v1/customers/{id}': (_form, id) => customerObject(known(customers, id)),
+    'POST /v1/tax_rates': (form) =>
+      taxRateObject(
+        stored(taxRates, {
+          id: account.newId('txr'),
+          created: account.now(),
+          display_name: required(form, 'display_name'),
+          percentage: Number(required(form, 'percentage')),
+          inclusive: required(form, 'inclusive') === 'true',
+          country: textOf(form, 'country'),
+        }),
+      ),
+    'GET /v1/tax_rates': () => listOf('/v1/tax_rates', [...taxRates.values()].map(taxRateObject)),
+    'POST /v1/products': (form) =>
+      productObject(
+        stored(products, {
+          id: textOf(form, 'id') ?? account.newId('prod'),
+          created: account.now(),
+          name: required(form, 'name'),
+          metadata: textsOf(form, 'metadata'),
+        }),
+      ),
+    'GET /v1/products/{id}': (_form, id) => productObject(known(products, id)),
+    'POST /v1/prices': createPrice,
+    'GET /v1/prices': (form) => {
+      const keys = textsIn(memberOf(form, 'lookup_keys'));
+      const found = [...prices.values()].filter(({ lookup_key: key }) => key !== null && keys.includes(key));
+      return listOf('/v1/prices', found.map(priceObject));
+    },
+    'POST /v1/checkout/sessions': createSession,
+    'GET /v1/checkout/sessions': (form) => {
+      const [customer, status] = [textOf(form, 'customer'), textOf(form, 'status')];
+      const found = [...sessions.values()].filter((each) => each.customer === customer && (status === null || each.status === status));
+      return listOf(
+        '/v1/checkout/sessions',
+        found.map((session) => sessionObject(session, origin())),
+      );
+    },
+    'POST /v1/checkout/sessions/{id}/expire': (_form, id) => {
+      const session = known(sessions, id);
+      if (session.status !== 'open') throw new InvalidRequestError('Only open sessions can be expired.');
+      session.status = 'expired';
+      return sessionObject(session, origin());
+    },
+    'POST /v1/billing_portal/sessions': (form) => ({
+      id: account.newId('bps'),
+      object: 'billing_portal.session',
+      configuration: 'bpc_local',
+      created: account.now(),
+      customer: known(customers, required(form, 'customer')).id,
+      flow: null,
+      livemode: false,
+      locale: textOf(form, 'locale'),
+      on_behalf_of: null,
+      return_url: textOf(form, 'return_url'),
+      url: `${origin()}/portal/${required(form, 'customer')}?return_url=${encodeURIComponent(textOf(form, 'return_url') ?? '')}`,
+    }),
+    'GET /v1/subscriptions': (form) =>
+      listOf(
+        '/v1/subscriptions',
+        [...subscriptions.values()]
+          .filter(({ customer, status }) => customer === textOf(form, 'customer') && status !== 'canceled')
+          .map((each) => subscriptionObject(account, each)),
+      ),
+    'GET /v1/subscriptions/{id}': (_form, id) => subscriptionObject(account, known(subscriptions, id)),
+    'POST /v1/subscriptions/{id}': updateSubscription,
+    'DELETE /v1/subscriptions/{id}': (_form, id) => {
+      const subscription = known(subscriptions, id);
+      if (subscription.status === 'canceled') throw new RangeError(id);
+      life.end(subscription);
+      return subscriptionObject(account, subscription);
+    },
+    'POST /v1/invoices/create_preview': preview,
+    'GET /v1/invoices': (form) =>
+      listOf(
+        '/v1/invoices',
+        [...invoices.values()]
+          .filter(({ customer }) => customer === textOf(form, 'customer'))
+          .toReversed()
+          .map((invoice) => invoiceObject(account, invoice, origin())),
+      ),
+    'GET /v1/invoices/{id}': (_form, id) => invoiceObject(account, known(invoices, id), origin()),
+  };
+
+  const handlerOf = ({ method, path }: ApiCall): { readonly handle: Handler; readonly id: string } | null => {
+    const exact = routes[`${method} ${path}`];
+    if (exact !== undefined) return { handle: exact, id: '' };
+    const [, head = '', id = '', tail = ''] = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([^/]+)(\/[a-z_]+)?$/.exec(path) ?? [];
+    const handle = routes[`${method} ${head}/{id}${tail}`];
+    return handle === undefined ? null : { handle, id };
+  };
+
+  return (call: ApiCall): ApiAnswer => {
+    const found = handlerOf(call);
+    if (found === null)
+      return { status: 404, body: errorBody('invalid_request_error', `Unrecognized request URL (${call.method}: ${call.path}).`) };
+    try {
+      return { status: 200, body: found.handle(call.form, found.id) };
+    } catch (error) {
+      if (error instanceof DeclinedError) return { status: 402, body: errorBody('card_error', error.message, 'card_declined') };
+      if (error instanceof RangeError)
+        return { status: 404, body: errorBody('invalid_request_error', 'No such object.', 'resource_missing') };
+      if (error instanceof InvalidRequestError) return { status: 400, body: errorBody('invalid_request_error', error.message) };
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,220 @@
+import {
+  known,
+  type Account,
+  type Customer,
+  type Invoice,
+  type Line,
+  type Price,
+  type Product,
+  type Session,
+  type Subscription,
+  type TaxRate,
+} from './account.ts';
+
+/* Objects as the API of STRIPE_API_VERSION shows them: every mandatory field, and those that this service reads. */
+
+const NOT_AUTOMATIC = { disabled_reason: null, enabled: false, liability: null };
+
+export const listOf = (url: string, data: readonly object[], hasMore = false) => ({ object: 'list', url, has_more: hasMore, data });
+
+export const customerObject = ({ id, created, email, name, metadata, balance }: Customer) => ({
+  id,
+  object: 'customer',
+  created,
+  livemode: false,
+  email,
+  name,
+  metadata,
+  balance,
+});
+
+export const taxRateObject = ({ id, created, display_name: displayName, percentage, inclusive, country }: TaxRate) => ({
+  id,
+  object: 'tax_rate',
+  active: true,
+  country,
+  created,
+  display_name: displayName,
+  inclusive,
+  livemode: false,
+  percentage,
+});
+
+export const productObject = ({ id, created, name, metadata }: Product) => ({
+  id,
+  object: 'product',
+  active: true,
+  created,
+  images: [],
+  livemode: false,
+  marketing_features: [],
+  metadata,
+  name,
+  updated: created,
+});
+
+export const priceObject = (price: Price) => ({
+  id: price.id,
+  object: 'price',
+  active: price.active,
+  billing_scheme: 'per_unit',
+  created: price.created,
+  currency: price.currency,
+  livemode: false,
+  lookup_key: price.lookup_key,
+  metadata: price.metadata,
+  product: price.product,
+  recurring: { interval: price.interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
+  tax_behavior: price.tax_behavior,
+  type: 'recurring',
+  unit_amount: price.unit_amount,
+});
+
+export const subscriptionObject = (account: Account, subscription: Subscription) => ({
+  id: subscription.id,
+  object: 'subscription',
+  automatic_tax: NOT_AUTOMATIC,
+  billing_cycle_anchor: subscription.billing_cycle_anchor,
+  billing_mode: { flexible: null, type: 'classic' },
+  billing_schedules: [],
+  cancel_at: subscription.cancel_at,
+  cancel_at_period_end: subscription.cancel_at_period_end,
+  canceled_at: subscription.canceled_at,
+  collection_method: 'charge_automatically',
+  created: subscription.created,
+  currency: 'mxn',
+  customer: subscription.customer,
+  default_tax_rates: subscription.taxRates.map((id) => taxRateObject(known(account.taxRates, id))),
+  discounts: [],
+  ended_at: subscription.ended_at,
+  invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
+  items: listOf(`/v1/subscription_items?subscription=${subscription.id}`, [
+    {
+      id: subscription.itemId,
+      object: 'subscription_item',
+      created: subscription.created,
+      current_period_end: subscription.current_period_end,
+      current_period_start: subscription.current_period_start,
+      discounts: [],
+      metadata: {},
+      price: priceObject(known(account.prices, subscription.price)),
+      quantity: 1,
+      subscription: subscription.id,
+      tax_rates: [],
+    },
+  ]),
+  latest_invoice: subscription.latest_invoice,
+  livemode: false,
+  metadata: subscription.metadata,
+  pause_collection: subscription.isPaused ? { behavior: 'void', resumes_at: null } : null,
+  start_date: subscription.created,
+  status: subscription.status,
+  trial_end: subscription.trial_end,
+  trial_start: subscription.trial_start,
+});
+
+export const sessionObject = (session: Session, origin: string) => ({
+  id: session.id,
+  object: 'checkout.session',
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  cancel_url: session.cancel_url,
+  created: session.created,
+  custom_fields: [],
+  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  customer: session.customer,
+  expires_at: session.expires_at,
+  livemode: false,
+  metadata: {},
+  mode: 'subscription',
+  payment_method_types: ['card'],
+  payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+  shipping_options: [],
+  status: session.status,
+  subscription: session.subscription,
+  success_url: session.success_url,
+  url: session.status === 'open' ? `${origin}/pay/${session.id}` : null,
+});
+
+const taxesOf = (invoice: Pick<Invoice, 'tax' | 'net' | 'taxRates'>, account: Account) =>
+  invoice.taxRates.map((id) => ({
+    amount: invoice.tax,
+    tax_behavior: known(account.taxRates, id).inclusive ? 'inclusive' : 'exclusive',
+    tax_rate_details: { tax_rate: id },
+    taxability_reason: 'standard_rated',
+    taxable_amount: invoice.net,
+    type: 'tax_rate_details',
+  }));
+
+const lineObject = (invoice: Invoice, { description, amount, quantity, start, end }: Line, index: number) => ({
+  id: `il_${invoice.id}_${index}`,
+  object: 'line_item',
+  amount,
+  currency: 'mxn',
+  description,
+  discount_amounts: [],
+  discountable: true,
+  discounts: [],
+  invoice: invoice.id,
+  livemode: false,
+  metadata: {},
+  parent: null,
+  period: { start, end },
+  pretax_credit_amounts: [],
+  pricing: null,
+  quantity,
+  subscription: invoice.subscription,
+  subtotal: amount,
+  taxes: [],
+});
+
+export const invoiceObject = (account: Account, invoice: Invoice, origin: string) => {
+  const isPaid = invoice.status === 'paid';
+  return {
+    id: invoice.id,
+    object: 'invoice',
+    amount_due: invoice.amount_due,
+    amount_overpaid: 0,
+    amount_paid: isPaid ? invoice.amount_due : 0,
+    amount_paid_off_stripe: 0,
+    amount_remaining: isPaid ? 0 : invoice.amount_due,
+    amount_shipping: 0,
+    attempt_count: invoice.attempts,
+    attempted: invoice.attempts > 0,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    billing_reason: invoice.billing_reason,
+    collection_method: 'charge_automatically',
+    created: invoice.created,
+    currency: 'mxn',
+    customer: invoice.customer,
+    default_tax_rates: [],
+    discounts: [],
+    invoice_pdf: `${origin}/invoices/${invoice.id}.pdf`,
+    issuer: { type: 'self' },
+    lines: listOf(
+      `/v1/invoices/${invoice.id}/lines`,
+      invoice.lines.map((line, index) => lineObject(invoice, line, index)),
+    ),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: invoice.nextAttempt,
+    number: invoice.number,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: known(account.subscriptions, invoice.subscription).metadata, subscription: invoice.subscription },
+      type: 'subscription_details',
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: Math.max(...invoice.lines.map(({ end }) => end)),
+    period_start: Math.min(...invoice.lines.map(({ start }) => start)),
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: invoice.startingBalance,
+    status: invoice.status,
+    status_transitions: { finalized_at: invoice.created, marked_uncollectible_at: null, paid_at: invoice.paidAt, voided_at: null },
+    subtotal: invoice.lines.reduce((sum, { amount }) => sum + amount, 0),
+    total: invoice.total,
+    total_excluding_tax: invoice.net,
+    total_taxes: taxesOf(invoice, account),
+  };
+};

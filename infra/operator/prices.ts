@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+
+import { makeProcessorCredentials } from '../../functions/billing/adapters/processor-credentials.ts';
+import { openStripe } from '../../functions/billing/adapters/stripe-client.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { processorSecretName } from '../settings/names.ts';
+import { runCommand, stageOf } from './command-line.ts';
+import { localProcessorOrigin, openDeployment } from './deployment.ts';
+import { createPrices } from './prices/create-prices.ts';
+
+const { values } = parseArgs({ options: { stage: { type: 'string' }, apply: { type: 'boolean', default: false } } });
+
+await runCommand(async () => {
+  const stage = stageOf(values.stage);
+  const { table } = await openDeployment(stage);
+  const credentials = await makeProcessorCredentials(processorSecretName(stage))();
+  if (credentials === null) throw new Error(`the secret ${processorSecretName(stage)} has no key of the processor`);
+  const stripe = await openStripe(credentials.apiKey, stage === 'local' ? localProcessorOrigin() : null);
+  const steps = await createPrices({ stripe, plans: makePlanCatalogue(table) }, values.apply);
+  return { applied: values.apply, steps };
+});

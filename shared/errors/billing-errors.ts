@@ -1,0 +1,56 @@
+import type { CatalogueRow } from './catalogue-row.ts';
+
+/** Codes of payments and subscriptions. */
+export const billingErrors = {
+  processor_unavailable: {
+    status: 503,
+    es: 'El procesador de pagos no está disponible.',
+    en: 'The payment processor is not available.',
+  },
+  checkout_required: {
+    status: 409,
+    es: 'El plan se paga en la página de meta.checkout_url.',
+    en: 'The plan is paid on the page of meta.checkout_url.',
+  },
+  subscription_exists: {
+    status: 409,
+    es: 'La cuenta ya tiene una suscripción pagada: cambia su plan.',
+    en: 'The account has a paid subscription already: change its plan.',
+  },
+  subscription_not_found: {
+    status: 404,
+    es: 'La cuenta no tiene una suscripción pagada.',
+    en: 'The account has no paid subscription.',
+  },
+  subscription_not_cancellable: {
+    status: 409,
+    es: 'La suscripción ya termina con su periodo.',
+    en: 'The subscription ends with its period already.',
+  },
+  subscription_not_resumable: {
+    status: 409,
+    es: 'La suscripción no está por terminar.',
+    en: 'The subscription is not about to end.',
+  },
+  price_not_available: {
+    status: 422,
+    es: 'El plan no se vende con ese intervalo.',
+    en: 'The plan is not sold at that interval.',
+  },
+  payment_declined: {
+    status: 409,
+    es: 'El pago se rechazó y nada cambió: cambia la tarjeta en el portal de pagos.',
+    en: 'The payment was declined and nothing changed: change the card in the payment portal.',
+  },
+  return_url_not_allowed: {
+    status: 422,
+    es: 'La dirección de regreso debe ser de una página de este servicio.',
+    en: 'The return address must be that of a page of this service.',
+  },
+  invoice_not_found: { status: 404, es: 'La factura no existe.', en: 'The invoice does not exist.' },
+  invoice_pdf_not_ready: {
+    status: 409,
+    es: 'El PDF de la factura aún no está listo.',
+    en: 'The PDF of the invoice is not ready yet.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueRow>>;

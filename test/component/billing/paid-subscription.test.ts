@@ -1,0 +1,155 @@
+import { invoke } from '../../support/api/invoke.ts';
+import { CARD_THAT_FAILS_LATER, GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
+
+const MONTH = 31;
+
+describe('a paid subscription', () => {
+  test('renews with each period', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const before = (await user.subscription()).at('data.attributes.current_period_end');
+    user.pass(MONTH);
+    await user.settle();
+    const after = await user.subscription();
+    expect(after.at('data.attributes')).toMatchObject({ status: 'active', current_period_start: before });
+  });
+
+  test('with a failed payment is past due: the plan stays for seven days, then the default one applies until it is paid', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal', CARD_THAT_FAILS_LATER);
+    await user.settle();
+    const shown = async () => {
+      const reply = await user.subscription();
+      return [reply.at('data.attributes.status'), reply.at('meta.effective_plan_slug'), reply.at('data.attributes.effective_limit')];
+    };
+    expect(await shown()).toEqual(['past_due', 'personal', 200]);
+    user.pass(6);
+    await user.settle();
+    expect(await shown()).toEqual(['past_due', 'personal', 200]);
+    user.pass(2);
+    await user.settle();
+    await user.api.families.billing.schedules.review();
+    expect(await shown()).toEqual(['past_due', 'free', 50]);
+    const portal = await user.call('POST', '/billing/portal-sessions', { return_url: 'https://panel.example.com/billing' });
+    await user.enterCard(String(portal.at('data.attributes.url')), GOOD_CARD);
+    await user.settle();
+    expect(await shown()).toEqual(['active', 'personal', 200]);
+  });
+
+  test('changes to a higher plan in mid-month for the difference of the rest, as the preview states', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    user.pass(5);
+    const body = { plan_slug: 'negocio', billing_interval: 'month' };
+    const preview = await user.call('POST', '/billing/subscription/change/preview', body);
+    expect(preview.status).toBe(200);
+    expect((await user.subscription()).at('data.attributes.plan_slug')).toBe('personal');
+    const reply = await user.call('POST', '/billing/subscription/change', body);
+    expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', effective_limit: 1_000 });
+    const invoices = await user.call('GET', '/billing/invoices');
+    expect(invoices.at('data.0.attributes.total')).toBe(preview.at('data.attributes.amount_due'));
+  });
+
+  test('keeps its plan when the payment of a change is declined', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const portal = await user.call('POST', '/billing/portal-sessions', { return_url: 'https://panel.example.com/billing' });
+    await user.enterCard(String(portal.at('data.attributes.url')), CARD_THAT_FAILS_LATER);
+    const reply = await user.call('POST', '/billing/subscription/change', { plan_slug: 'negocio', billing_interval: 'month' });
+    expect(reply.problems).toEqual([{ code: 'payment_declined', at: null }]);
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ plan_slug: 'personal', effective_limit: 200 });
+  });
+
+  test('changes to a lower plan for a credit that the next invoice uses', async () => {
+    await using user = await openPayingUser();
+    await user.buy('negocio');
+    await user.call('POST', '/billing/subscription/change', { plan_slug: 'personal', billing_interval: 'month' });
+    const lower = await user.call('GET', '/billing/invoices');
+    expect(lower.at('data.0.attributes.amount_due')).toBe(0);
+    user.pass(MONTH);
+    await user.settle();
+    const next = await user.call('GET', '/billing/invoices');
+    expect(Number(next.at('data.0.attributes.amount_due'))).toBeLessThan(Number(next.at('data.0.attributes.total')));
+  });
+
+  test('ends with its period when it is cancelled, unless it is resumed before', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const cancelled = await user.call('POST', '/billing/subscription/cancel');
+    expect(cancelled.at('data.attributes')).toMatchObject({ status: 'active', cancel_at_period_end: true, effective_limit: 200 });
+    expect((await user.call('POST', '/billing/subscription/cancel')).problems).toEqual([
+      { code: 'subscription_not_cancellable', at: null },
+    ]);
+    const resumed = await user.call('POST', '/billing/subscription/resume');
+    expect(resumed.at('data.attributes')).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+    expect((await user.call('POST', '/billing/subscription/resume')).problems).toEqual([{ code: 'subscription_not_resumable', at: null }]);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: true });
+    user.pass(MONTH);
+    await user.settle();
+    const ended = await user.subscription();
+    expect(ended.at('data.attributes')).toMatchObject({ status: 'canceled', effective_limit: 50 });
+    expect(ended.at('meta.effective_plan_slug')).toBe('free');
+  });
+
+  test('ends at once on request, and the account can pay for another', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const ended = await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    expect(ended.at('data.attributes')).toMatchObject({ status: 'canceled', effective_limit: 50 });
+    await user.buy('negocio');
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({
+      plan_slug: 'negocio',
+      status: 'active',
+      effective_limit: 1_000,
+    });
+  });
+
+  test('with a trial has the plan until the trial ends and is paid; an account has one trial', async () => {
+    await using user = await openPayingUser();
+    await user.buy('trial');
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ status: 'trialing', effective_limit: 300 });
+    expect((await user.call('GET', '/billing/invoices')).at('data')).toEqual([]);
+    user.pass(15);
+    await user.settle();
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ status: 'active', effective_limit: 300 });
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    await user.buy('trial');
+    expect((await user.subscription()).at('data.attributes.status')).toBe('active');
+  });
+
+  test.each([
+    ['/billing/subscription/change', { plan_slug: 'negocio', billing_interval: 'month' }],
+    ['/billing/subscription/change/preview', { plan_slug: 'negocio', billing_interval: 'month' }],
+    ['/billing/subscription/cancel', {}],
+    ['/billing/subscription/resume', undefined],
+  ])('is needed for %s', async (path, body) => {
+    await using user = await openPayingUser();
+    expect((await user.call('POST', path, body)).problems).toEqual([{ code: 'subscription_not_found', at: null }]);
+  });
+});
+
+describe('an invoice', () => {
+  test('states amounts in centavos with IVA, and leads to its PDF', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const list = await user.call('GET', '/billing/invoices');
+    const id = String(list.at('data.0.id'));
+    expect(list.at('data.0.attributes')).toMatchObject({ status: 'paid', currency: 'MXN', has_pdf: true });
+    const [subtotal = 0, tax = 0, total] = ['subtotal', 'tax', 'total'].map((name) => Number(list.at(`data.0.attributes.${name}`)));
+    expect(subtotal + tax).toBe(total);
+    expect((await user.call('GET', `/billing/invoices/${id}`)).at('data')).toEqual(list.at('data.0'));
+    const pdf = await user.call('GET', `/billing/invoices/${id}/pdf`);
+    expect(pdf.status).toBe(303);
+    const file = await fetch(pdf.headers['location'] ?? '');
+    expect((await file.text()).startsWith('%PDF-')).toBe(true);
+  });
+
+  test('of another customer is not found', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const id = String((await user.call('GET', '/billing/invoices')).at('data.0.id'));
+    const other = await user.api.createUser('other');
+    const reply = await invoke(user.api, { path: `/billing/invoices/${id}`, headers: other.authorization });
+    expect(reply.problems).toEqual([{ code: 'invoice_not_found', at: null }]);
+  });
+});

@@ -1,0 +1,74 @@
+import { deleteAccount, restoreAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
+import { beginDeletion, graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
+import { openPayingUser } from '../../support/billing/paying.ts';
+import { uuidOf } from '../../support/builders/identity/identity.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
+
+type Paying = Awaited<ReturnType<typeof openPayingUser>>;
+
+const HOUR_MS = 3_600_000;
+
+const review = async ({ api }: Paying): Promise<void> => {
+  api.clock.advance(HOUR_MS + 1);
+  await api.families.billing.schedules.review();
+};
+
+const deleteUser = async ({ api, caller }: Paying) => {
+  const id = uuidOf('the deletion');
+  if (!isDeletionId(id)) throw new TypeError('a UUID is the id of a deletion');
+  const at = api.clock.now();
+  await applyChange(api.kept.accounts, caller.user.id, (account) => {
+    const { subscription } = account.user;
+    const ended = subscription === null ? null : { ...subscription, status: 'canceled' as const, cancelAt: at };
+    return deleteAccount(account, beginDeletion(id, subscription, graceTimingOf(1), at), ended, { at, correlationId: 'request' });
+  });
+};
+
+const ownSubscription = ({ standIn }: Paying) => [...standIn.account.subscriptions.values()].at(0);
+
+describe('the review of accounts', () => {
+  test('applies what a lost event reported, and a second one changes nothing', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const own = ownSubscription(user);
+    if (own === undefined) throw new Error('there is no subscription');
+    user.standIn.life.end(own);
+    await review(user);
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ status: 'canceled', effective_limit: 50 });
+    const version = (await user.api.kept.accounts.find(user.caller.user.id))?.version;
+    await review(user);
+    expect((await user.api.kept.accounts.find(user.caller.user.id))?.version).toBe(version);
+  });
+
+  test('stops the payments of a deleted account until its last day, and collects them again once it is restored', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    await deleteUser(user);
+    await review(user);
+    const deletion = (await user.api.kept.users.find(user.caller.user.id))?.deletion;
+    const end = Math.floor((deletion?.restorableUntil ?? 0) / 1_000);
+    expect(ownSubscription(user)).toMatchObject({ isPaused: true, cancel_at: end, status: 'active' });
+    await applyChange(user.api.kept.accounts, user.caller.user.id, (account) =>
+      restoreAccount(
+        account,
+        { tokenId: null, subscription: deletion?.subscription ?? null, limits: { monthlyLimit: 200, minuteLimit: 60 } },
+        { at: user.api.clock.now(), correlationId: 'request' },
+      ),
+    );
+    await review(user);
+    expect(ownSubscription(user)).toMatchObject({ isPaused: false, cancel_at: null, status: 'active' });
+    expect((await user.api.kept.users.find(user.caller.user.id))?.subscription).toMatchObject({
+      planSlug: 'personal',
+      status: 'active',
+      cancelAt: null,
+    });
+  });
+
+  test('leaves an account that never paid as it is', async () => {
+    await using user = await openPayingUser();
+    await user.checkout('personal');
+    const before = await user.api.kept.accounts.find(user.caller.user.id);
+    await review(user);
+    expect(await user.api.kept.accounts.find(user.caller.user.id)).toEqual(before);
+  });
+});

@@ -1,0 +1,104 @@
+import { openStripe, STRIPE_API_VERSION } from '../../../functions/billing/adapters/stripe-client.ts';
+import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
+import type { StripeEvent } from '../../../infra/local/stripe/account.ts';
+import { startStripeStandIn } from '../../../infra/local/stripe/server.ts';
+import { createPrices } from '../../../infra/operator/prices/create-prices.ts';
+import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { invoke } from '../api/invoke.ts';
+import type { Options } from '../api/options.ts';
+import { openTestSession } from '../api/session.ts';
+import { makeTestApi, PANEL_URL } from '../api/test-api.ts';
+import { aPlan } from '../builders/identity/plans.ts';
+import { ACCEPTED_AT } from '../builders/validations.ts';
+
+export const GOOD_CARD = '4242424242424242';
+export const REFUSED_CARD = '4000000000000002';
+export const CARD_THAT_FAILS_LATER = '4000000000000341';
+
+const priced = (amount: number, interval: 'month' | 'year' = 'month') =>
+  ({ currency: 'MXN', billing_interval: interval, kind: 'base', unit_amount: amount, tax_behavior: 'exclusive' }) as const;
+
+export const PAID_PLANS: readonly Omit<Plan, 'user_count'>[] = [
+  aPlan('free', { is_default: true, billing_model: 'free', monthly_validation_limit: 50, prices: [] }),
+  aPlan('personal', { monthly_validation_limit: 200, prices: [priced(19_900), priced(199_000, 'year')] }),
+  aPlan('negocio', { monthly_validation_limit: 1_000, prices: [priced(79_900)] }),
+  aPlan('trial', { monthly_validation_limit: 300, trial_days: 14, prices: [priced(29_900)] }),
+];
+
+/** A world in which a user can pay: the real adapter against the stand-in of the processor. Dispose of it. */
+export const openPayingUser = async (options: Options = {}) => {
+  const standIn = await startStripeStandIn({ port: 0, apiVersion: STRIPE_API_VERSION, eventsUrl: null, now: () => ACCEPTED_AT });
+  const api = makeTestApi({
+    processor: (log) => makeStripeProcessor({ credentials: () => Promise.resolve(standIn.credentials), origin: standIn.origin, log }),
+    ...options,
+  });
+  for (const plan of PAID_PLANS) await api.kept.plans.put(plan);
+  const stripe = await openStripe(standIn.credentials.apiKey, standIn.origin);
+  await createPrices({ stripe, plans: api.kept.plans }, true);
+  const caller = await api.createUser('caller', { monthlyLimit: 50 });
+  let session = { signedInAt: api.clock.now(), headers: await openTestSession(api, caller) };
+
+  /** Calls with a session whose user signed in just before. */
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
+    const now = api.clock.now();
+    if (session.signedInAt !== now) session = { signedInAt: now, headers: await openTestSession(api, caller, { issuedAt: now }) };
+    return invoke(api, { method, path, headers: session.headers, ...(body === undefined ? {} : { body }) });
+  };
+
+  const report = (event: StripeEvent) => {
+    const { payload, header } = standIn.signedEvent(event, api.clock.now());
+    return invoke(api, {
+      method: 'POST',
+      path: '/billing/processor-events',
+      headers: { 'Stripe-Signature': header, 'Content-Type': 'application/json' },
+      body: payload,
+    });
+  };
+
+  const work = async (): Promise<void> => {
+    for (const message of api.processorEvents.receive()) await api.families.billing.queues.events(message);
+  };
+
+  let reported = 0;
+  /** Reports every event since the last call, and processes them. */
+  const settle = async (): Promise<void> => {
+    const events = standIn.account.events.slice(reported);
+    reported = standIn.account.events.length;
+    for (const event of events) await report(event);
+    await work();
+  };
+
+  const checkout = (planSlug: string, interval = 'month') =>
+    call('POST', '/billing/checkout-sessions', {
+      plan_slug: planSlug,
+      billing_interval: interval,
+      success_url: `${PANEL_URL}/billing/return?checkout=success`,
+      cancel_url: `${PANEL_URL}/billing/return?checkout=cancelled`,
+    });
+
+  return {
+    api,
+    standIn,
+    caller,
+    call,
+    checkout,
+    report,
+    work,
+    settle,
+    /** Enters a card on a page of the processor; the response is its last one. */
+    enterCard: (url: string, card: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' }),
+    /** Checks out and pays. */
+    buy: async (planSlug: string, card = GOOD_CARD, interval = 'month'): Promise<void> => {
+      const page = await checkout(planSlug, interval);
+      await fetch(String(page.at('data.attributes.url')), { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
+      await settle();
+    },
+    subscription: () => call('GET', '/billing/subscription'),
+    /** Lets days pass for the service and for the processor. */
+    pass: (days: number): void => {
+      standIn.life.advanceTo(standIn.account.now() + days * 86_400);
+      api.clock.advance(days * 86_400_000);
+    },
+    [Symbol.asyncDispose]: standIn.close,
+  };
+};
