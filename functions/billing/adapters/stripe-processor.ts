@@ -17,7 +17,7 @@ type SoldPrice = { readonly id: string; readonly taxRate: string };
 
 const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000);
 
-/** Intervals count from the start of a month, unless a trial comes first. */
+/** Periods begin with a month; after a trial, on the day of its end. */
 const periodOf = ({ trialDays, firstPeriodAt }: NewCheckout): Stripe.Checkout.SessionCreateParams.SubscriptionData => {
   if (trialDays !== null) return { trial_period_days: trialDays };
   return firstPeriodAt === null ? {} : { billing_cycle_anchor: seconds(firstPeriodAt), proration_behavior: 'create_prorations' };

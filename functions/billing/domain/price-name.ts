@@ -2,7 +2,7 @@
 export const PAID_INTERVALS = ['month', 'year'] as const;
 export type PaidInterval = (typeof PAID_INTERVALS)[number];
 
-/** A price by what it is of; a plan has one base price per interval. */
+/** The base price of a plan for an interval. */
 export type PriceName = { readonly planSlug: string; readonly interval: PaidInterval };
 
 /** The name by which the processor finds a price, whatever id it has there. */

@@ -16,7 +16,7 @@ const instant = v.nullable(dateTime);
 const line = named(
   'InvoiceLine',
   v.strictObject({
-    description: described(v.string(), 'What it is for.', '1 × Personal'),
+    description: described(v.string(), 'Description on the invoice.', '1 × Personal'),
     amount: described(amount, 'In centavos, without tax unless the price includes it.', 19_900),
     quantity: described(v.nullable(amount), 'Units; null without a number.', 1),
   }),

@@ -96,7 +96,7 @@ export const changePreviewResource = resource('SubscriptionChangePreview', {
         named(
           'SubscriptionChangeLine',
           v.strictObject({
-            description: described(v.string(), 'What it is for.', 'Remaining time on Negocio'),
+            description: described(v.string(), 'Description of the charge.', 'Remaining time on Negocio'),
             amount: described(amount, 'In centavos, without tax; negative for a credit.', 60_000),
           }),
         ),

@@ -103,7 +103,7 @@ describe('GET /public/errors', () => {
     ['rate_limit_exceeded', true],
     ['service_unavailable', true],
     ['idempotency_key_in_progress', true],
-    ['processor_unavailable', false],
+    ['processor_unavailable', true],
     ['invalid_amount', false],
   ])('answers whether %s is retryable: %s', async (code, retryable) => {
     const reply = await invoke(makeTestApi(), { path: '/public/errors' });

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 import { signInAt } from '../../support/openid/browser.ts';
 import { call, codesOf, type Answer } from '../support/api.ts';
+import { signIn } from '../support/browser-session.ts';
 import { newUser } from '../support/operator.ts';
 
 const IDENTITIES = '/users/me/identities';
 
-const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
 const begun = v.object({ data: v.object({ attributes: v.object({ authorize_url: v.string() }) }) });
 
 const read = <Schema extends v.GenericSchema>(schema: Schema, { text }: Answer): v.InferOutput<Schema> => v.parse(schema, JSON.parse(text));
@@ -15,9 +15,7 @@ const read = <Schema extends v.GenericSchema>(schema: Schema, { text }: Answer):
 const newBrowser = async () => {
   const { email, password, api_key: key } = await newUser('free');
   expect(codesOf(await call(IDENTITIES, { key }))).toEqual(['session_required']);
-  const answer = await call('/auth/login', { method: 'POST', body: { email, password } });
-  const [cookie = ''] = answer.headers.getSetCookie();
-  return { Cookie: cookie.split(';')[0] ?? '', 'X-CSRF-Token': read(session, answer).data.attributes.csrf_token };
+  return signIn({ email, password });
 };
 
 type Browser = Awaited<ReturnType<typeof newBrowser>>;

@@ -10,6 +10,7 @@ const stackFile = v.object({
   webhook_receiver_url: v.string(),
   outbox_url: v.string(),
   textract_url: v.string(),
+  processor_url: v.string(),
   emulator_url: v.string(),
   region: v.string(),
   grace_time_scale: v.number(),

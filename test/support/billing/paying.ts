@@ -94,7 +94,7 @@ export const openPayingUser = async (options: Options = {}) => {
       await settle();
     },
     subscription: () => call('GET', '/billing/subscription'),
-    /** Lets days pass for the service and for the processor. */
+    /** Moves the clocks of the service and of the processor by days. */
     pass: (days: number): void => {
       standIn.life.advanceTo(standIn.account.now() + days * 86_400);
       api.clock.advance(days * 86_400_000);
