@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { credentialsEnvironment } from '../../shared/identity/access/config/credentials-table.ts';
 import { credentialsApiEnvironment } from '../../shared/identity/access/config/identity-api.ts';
-import { commonEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
 /** The payment processor. */
 const processorEnvironment = {
@@ -26,6 +26,7 @@ const workerEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...credentialsEnvironment,
+  ...secretsEnvironment,
   ...processorEnvironment,
 });
 

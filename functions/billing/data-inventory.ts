@@ -4,8 +4,16 @@ import { defineInventory } from '../../shared/data-inventory/inventory-entry.ts'
 export const inventory = defineInventory([
   {
     store: 'table',
-    pk: 'USER#{user}',
-    sk: 'BILLING',
-    export: { omitted: 'It names the customer at the payment processor, whose invoices GET /billing/invoices lists.' },
+    pk: 'BILLING#{uuid}',
+    sk: 'ACCOUNT',
+    ownerless:
+      'Customer of an account at the payment processor. The review after the purge of the account deletes the customer there, then this ' +
+      'item; so a purge does not depend on the processor.',
+  },
+  {
+    store: 'table',
+    pk: 'TRIAL_CARD#{text}',
+    sk: 'TRIAL_CARD',
+    ownerless: 'Keyed digest of a card that began a trial, and the subscription; five years.',
   },
 ]);

@@ -1,4 +1,5 @@
 import { bankingDigests, bankingStoredDigests } from './banking-digests.ts';
+import { billingDigests, billingStoredDigests } from './billing-digests.ts';
 import { dataExportsDigests } from './data-exports-digests.ts';
 import type { Digesters } from './digesters.ts';
 import { identityDigests, identityStoredDigests } from './identity-digests.ts';
@@ -7,13 +8,14 @@ import { platformDigests } from './platform-digests.ts';
 import { validationDigests } from './validation-digests.ts';
 
 /** Purposes whose digests are stored. Their keys outlive a retired version, since later digests contain its digests. */
-export const STORED_DIGESTS = { ...identityStoredDigests, ...bankingStoredDigests } as const;
+export const STORED_DIGESTS = { ...identityStoredDigests, ...bankingStoredDigests, ...billingStoredDigests } as const;
 
 /** The digests and signatures of every context. */
 export const digestsOf = (digesters: Digesters) => ({
   ...platformDigests(digesters),
   ...identityDigests(digesters),
   ...bankingDigests(digesters),
+  ...billingDigests(digesters),
   ...dataExportsDigests(digesters),
   ...validationDigests(digesters),
   ...notificationsDigests(digesters),

@@ -66,8 +66,12 @@ export const makeBillingAccounts = (table: Table): BillingAccounts => ({
     );
     return pages
       .flatMap(({ items }) => items)
-      .map((item) => v.parse(keyItem, item).pk.slice('USER#'.length))
+      .map((item) => v.parse(keyItem, item).pk.slice('BILLING#'.length))
       .filter(isUserId);
+  },
+
+  remove: async (userId) => {
+    await table.transact([{ label: 'account', kind: 'delete', key: billingAccountKey(userId) }]);
   },
 
   moveReview: async (userId, at) => {

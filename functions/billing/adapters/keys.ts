@@ -1,8 +1,12 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { dueShards } from '../../../shared/platform/dynamodb/due-index.ts';
-import { ownerPartition, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 
-export const billingAccountKey = (userId: UserId): ItemKey => ({ pk: ownerPartition(userId), sk: 'BILLING' });
+/** In a partition of its own: it outlives the account until the customer is deleted at the processor. */
+export const billingAccountKey = (userId: UserId): ItemKey => ({ pk: `BILLING#${userId}`, sk: 'ACCOUNT' });
+
+/** `digest` of the processor's fingerprint of a card. */
+export const trialCardKey = (digest: string): ItemKey => ({ pk: `TRIAL_CARD#${digest}`, sk: 'TRIAL_CARD' });
 
 /** The index of due items, for reviews. */
 export const reviewsDue = dueShards('BILLING_REVIEW');

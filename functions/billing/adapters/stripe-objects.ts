@@ -21,6 +21,9 @@ export const customerIdOf = (customer: string | { readonly id: string }): Custom
   return id;
 };
 
+const fingerprintOf = (method: Stripe.Subscription['default_payment_method']): string | null =>
+  method === null || typeof method === 'string' ? null : (method.card?.fingerprint ?? null);
+
 /** The item of the base price. A subscription of ours has one. */
 const baseItemOf = ({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem => {
   const item = items.data.find(({ price }) => price.recurring?.usage_type !== 'metered');
@@ -46,6 +49,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: optionalMilliseconds(subscription.cancel_at),
     canceledAt: optionalMilliseconds(subscription.canceled_at),
+    cardFingerprint: fingerprintOf(subscription.default_payment_method),
     trialStart: optionalMilliseconds(subscription.trial_start),
     trialEnd: optionalMilliseconds(subscription.trial_end),
   };

@@ -13,6 +13,12 @@ const CATALOGUE_MAX_AGE_MS = 60_000;
 const PAGE = 100;
 const IVA_PERCENT = 16;
 
+/** Shown on the page of a trial: its card is known only afterwards. */
+const TRIAL_RULE = {
+  es: 'Hay un periodo de prueba por tarjeta: con una tarjeta que ya tuvo uno, el primer cobro es inmediato.',
+  en: 'There is one trial for each card: with a card that had one, the first payment is made at once.',
+} as const;
+
 type SoldPrice = { readonly id: string; readonly taxRate: string };
 
 const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000);
@@ -92,6 +98,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
               default_tax_rates: [price.taxRate],
               ...periodOf(checkout),
             },
+            ...(checkout.trialDays === null ? {} : { custom_text: { submit: { message: TRIAL_RULE[language] } } }),
             success_url: successUrl,
             cancel_url: cancelUrl,
             locale: language === 'es' ? 'es-419' : 'en',
@@ -111,7 +118,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     },
 
     findSubscription: async (id) => {
-      const found = await client.find((stripe) => stripe.subscriptions.retrieve(id));
+      const found = await client.find((stripe) => stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] }));
       return found === null ? null : subscriptionOf(found);
     },
 
@@ -169,6 +176,19 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
 
     cancelNow: async (id) => {
       await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false }));
+    },
+
+    endTrial: async (id) => {
+      await client.call((stripe) => stripe.subscriptions.update(id, { trial_end: 'now', proration_behavior: 'none' }));
+    },
+
+    listLive: async (customer) => {
+      const page = await client.call((stripe) => stripe.subscriptions.list({ customer, limit: PAGE }));
+      return page.data.filter(({ status }) => !status.startsWith('incomplete')).map(({ id }) => id);
+    },
+
+    deleteCustomer: async (customer) => {
+      await client.find((stripe) => stripe.customers.del(customer));
     },
 
     listInvoices: async (customer) => {

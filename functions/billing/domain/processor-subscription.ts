@@ -40,6 +40,8 @@ export type ProcessorSubscription = {
   readonly cancelAtPeriodEnd: boolean;
   readonly cancelAt: number | null;
   readonly canceledAt: number | null;
+  /** The processor's fingerprint of the card that pays, the same for every customer; null without a card. */
+  readonly cardFingerprint: string | null;
   readonly trialStart: number | null;
   readonly trialEnd: number | null;
 };

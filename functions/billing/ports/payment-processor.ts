@@ -78,8 +78,14 @@ export type PaymentProcessor = {
   readonly setCancelAtPeriodEnd: (id: string, isCancelled: boolean) => Promise<void>;
   /** Collects no payments until the subscription ends at an instant (epoch milliseconds); null undoes both. */
   readonly setClosing: (id: string, endsAt: number | null) => Promise<void>;
+  /** Ends a trial now: its first period begins and is charged. */
+  readonly endTrial: (id: string) => Promise<void>;
+  /** Ids of the subscriptions of a customer that have not ended, the newest first. */
+  readonly listLive: (customerId: CustomerId) => Promise<readonly string[]>;
   /** Ends a subscription now; nothing is refunded. */
   readonly cancelNow: (id: string) => Promise<void>;
+  /** Deletes a customer with all subscriptions, at once; nothing for one that is gone. */
+  readonly deleteCustomer: (customerId: CustomerId) => Promise<void>;
   /** The latest invoices of a customer, the newest first, 100 at most; drafts are not among them. */
   readonly listInvoices: (customerId: CustomerId) => Promise<readonly Invoice[]>;
   /** An invoice of a customer; null for none, and for one of another customer. */

@@ -7,17 +7,19 @@ import type { AccountStore } from '../../../shared/identity/accounts/ports/accou
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { planLimitsOf, planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { limitsOfSubscription } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { subscriptionAfter, type ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import type { TrialCards } from '../ports/trial-cards.ts';
 
 export type ApplyDeps = {
-  readonly processor: Pick<PaymentProcessor, 'findSubscription'>;
+  readonly processor: Pick<PaymentProcessor, 'cancelNow' | 'endTrial' | 'findSubscription'>;
   readonly accounts: AccountStore;
   readonly billingAccounts: Pick<BillingAccounts, 'find' | 'recordTrial'>;
+  readonly trialCards: TrialCards;
   readonly plans: PlanCatalogue;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,7 +40,19 @@ const takesPlace = (next: Subscription, { subscription: current }: Account['user
  * subscription is read after the account, and the write requires the version of the account that was read. So no state
  * replaces a later one, in whatever order events arrive, and a repeated call changes nothing.
  */
-export const makeApplySubscription = ({ processor, accounts, billingAccounts, plans, clock, log }: ApplyDeps) => {
+export const makeApplySubscription = (deps: ApplyDeps) => {
+  const { processor, accounts, billingAccounts, trialCards, plans, clock, log } = deps;
+
+  /** The subscription, after the end of a trial with a card that had one before. */
+  const readWithTrialRule = async (subscriptionId: string): Promise<ProcessorSubscription | null> => {
+    const seen = await processor.findSubscription(subscriptionId);
+    if (seen?.status !== 'trialing' || seen.cardFingerprint === null) return seen;
+    if (await trialCards.claim(seen.cardFingerprint, seen.id, clock.now())) return seen;
+    log.info('trial_refused', { subscription: seen.id });
+    await processor.endTrial(seen.id);
+    return processor.findSubscription(subscriptionId);
+  };
+
   const changeTo = async (account: Account, seen: ProcessorSubscription): Promise<AccountChange | null> => {
     const { user } = account;
     // A restoration applies the state that the subscription has then.
@@ -46,15 +60,18 @@ export const makeApplySubscription = ({ processor, accounts, billingAccounts, pl
     const next = subscriptionAfter(seen, user.subscription, clock.now());
     if (next === null || isDeepStrictEqual(next, user.subscription)) return null;
     const place = takesPlace(next, user);
-    if (place === 'second') log.error('second_subscription', { subscription: seen.id });
+    if (place === 'second') {
+      // Two pages were paid at the same time. The operator refunds the payment (docs/billing.md).
+      log.error('second_subscription', { subscription: seen.id });
+      await processor.cancelNow(seen.id);
+    }
     if (place !== 'yes') return null;
     const catalogue = await plans.list();
-    const limits = planLimitsOf(planOfUser({ subscription: next }, catalogue), catalogue);
-    return changeSubscription(account, next, limits);
+    return changeSubscription(account, next, limitsOfSubscription(next, catalogue));
   };
 
   return async (subscriptionId: string): Promise<Applied> => {
-    const first = await processor.findSubscription(subscriptionId);
+    const first = await readWithTrialRule(subscriptionId);
     const known = first === null || first.userId === null ? null : await billingAccounts.find(first.userId);
     if (known === null || known.customerId !== first?.customerId) {
       log.warn('processor_event_ignored', { subscription: subscriptionId });

@@ -1,19 +1,20 @@
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
+import type { Deletion } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
-import type { BillingAccounts } from '../ports/billing-accounts.ts';
+import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
 
 export type ReviewDeps = {
   readonly accounts: Pick<AccountStore, 'find'>;
-  readonly billingAccounts: Pick<BillingAccounts, 'due' | 'moveReview'>;
-  readonly processor: Pick<PaymentProcessor, 'findSubscription' | 'setClosing'>;
+  readonly billingAccounts: Pick<BillingAccounts, 'due' | 'find' | 'moveReview' | 'remove'>;
+  readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listLive' | 'setClosing'>;
   readonly applySubscription: ApplySubscription;
   readonly clock: Clock;
   readonly log: Log;
@@ -29,13 +30,13 @@ const isClosing = ({ isCollectionPaused, cancelAt }: ProcessorSubscription): boo
 
 /**
  * Compares accounts with the processor: repairs what a lost event left behind, ends the grace period of overdue payments, stops the
- * payments of deleted accounts, and collects them again once an account is restored. A repeated review changes nothing.
+ * payments of deleted accounts, collects them again once an account is restored, and deletes the customers of purged accounts. A
+ * repeated review changes nothing.
  */
 export const makeReviewAccounts = ({ accounts, billingAccounts, processor, applySubscription, clock, log }: ReviewDeps) => {
-  const compare = async ({ user: { deletion, subscription } }: Account): Promise<void> => {
-    const own = deletion === null ? subscription : deletion.subscription;
-    if (!isLive(own)) return;
-    const seen = await processor.findSubscription(own.paid.id);
+  /** Closes the subscription of a deleted account, and opens that of a restored one; else repairs what differs. */
+  const compareOne = async (id: string, deletion: Deletion | null): Promise<void> => {
+    const seen = await processor.findSubscription(id);
     if (seen === null) return;
     const mayChange = seen.status !== 'canceled';
     if (deletion !== null) {
@@ -46,9 +47,25 @@ export const makeReviewAccounts = ({ accounts, billingAccounts, processor, apply
     if ((await applySubscription(seen.id)) === 'changed') log.warn('subscription_repaired', { subscription: seen.id });
   };
 
+  /** Compares the subscription that the account has, and those of the customer whose events were lost. */
+  const compare = async ({ user: { deletion, subscription } }: Account, { customerId }: BillingAccount): Promise<void> => {
+    const own = deletion === null ? subscription : deletion.subscription;
+    const live = await processor.listLive(customerId);
+    const ids = new Set([...(isLive(own) ? [own.paid.id] : []), ...live]);
+    for (const id of ids) await compareOne(id, deletion);
+  };
+
   const review = async (userId: UserId): Promise<void> => {
-    const account = await accounts.find(userId);
-    if (account !== null) await compare(account);
+    const [account, billing] = await Promise.all([accounts.find(userId), billingAccounts.find(userId)]);
+    if (billing === null) return;
+    if (account === null) {
+      // The account was purged: nothing of it stays at the processor.
+      await processor.deleteCustomer(billing.customerId);
+      log.info('customer_deleted', { customer: billing.customerId });
+      await billingAccounts.remove(userId);
+      return;
+    }
+    await compare(account, billing);
     await billingAccounts.moveReview(userId, clock.now() + REVIEW_EVERY_MS);
   };
 

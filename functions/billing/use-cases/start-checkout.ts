@@ -99,7 +99,10 @@ export const makeStartCheckout = (deps: CheckoutDeps) => {
     const plan = findSoldPlan(catalogue, wanted);
     if (!plan.ok) return plan;
     if (isLive(user.subscription)) return fail('subscription_exists');
-    return orUnavailable(async () => {
+    return orUnavailable<CheckoutPage, 'price_not_available' | 'subscription_exists'>(async () => {
+      const known = await deps.billingAccounts.find(user.id);
+      // A page that was paid a moment ago, whose event is on its way.
+      if (known !== null && (await processor.listLive(known.customerId)).length > 0) return fail('subscription_exists');
       const page = await open(user, plan.value, wanted, context);
       return page === null ? fail({ code: 'price_not_available', pointer: attributePointer('billing_interval') }) : ok(page);
     });

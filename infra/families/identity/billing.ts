@@ -31,14 +31,19 @@ export const billing = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(15),
       },
       'queue-events': {
-        environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...processor.environment },
-        access: [state.table('GetItem', 'Query', 'UpdateItem'), processor.credentials],
+        environment: { ...credentialsApiEnvironment(state), ...processor.environment },
+        access: [state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'), state.secret, processor.credentials],
         errorImpact: 'Payments do not change the plans of accounts.',
         slowFrom: Duration.seconds(30),
       },
       schedule: {
-        environment: { ...state.tableEnvironment, ...state.credentialsEnvironment, ...processor.environment },
-        access: [state.table('GetItem', 'Query', 'UpdateItem'), state.indexes(DUE_INDEX), processor.credentials],
+        environment: { ...credentialsApiEnvironment(state), ...processor.environment },
+        access: [
+          state.table('DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+          state.indexes(DUE_INDEX),
+          state.secret,
+          processor.credentials,
+        ],
         errorImpact: 'Overdue payments keep their plans beyond the grace period, and deleted accounts are still charged.',
         timeout: Duration.minutes(10),
         slowFrom: Duration.minutes(8),

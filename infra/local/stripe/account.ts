@@ -51,6 +51,8 @@ export type Session = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly taxRates: readonly string[];
   readonly trialDays: number | null;
+  /** Shown above the button. */
+  readonly message: string | null;
   readonly anchor: number | null;
   readonly success_url: string;
   readonly cancel_url: string | null;

@@ -87,6 +87,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
         metadata: textsOf(form, 'subscription_data', 'metadata'),
         taxRates: textsIn(memberOf(form, 'subscription_data', 'default_tax_rates')),
         trialDays: numberOf(form, 'subscription_data', 'trial_period_days'),
+        message: textOf(form, 'custom_text', 'submit', 'message'),
         anchor: numberOf(form, 'subscription_data', 'billing_cycle_anchor'),
         success_url: required(form, 'success_url'),
         cancel_url: textOf(form, 'cancel_url'),
@@ -105,6 +106,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       const rates = memberOf(form, 'default_tax_rates');
       life.changePrice(subscription, known(prices, price), rates === undefined ? subscription.taxRates : textsIn(rates));
     }
+    if (textOf(form, 'trial_end') === 'now') life.endTrial(subscription);
     const atPeriodEnd = textOf(form, 'cancel_at_period_end');
     if (atPeriodEnd !== null) {
       subscription.cancel_at_period_end = atPeriodEnd === 'true';
@@ -155,6 +157,14 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
           card: null,
         }),
       ),
+    'DELETE /v1/customers/{id}': (_form, id) => {
+      known(customers, id);
+      for (const subscription of subscriptions.values()) {
+        if (subscription.customer === id && subscription.status !== 'canceled') life.end(subscription);
+      }
+      customers.delete(id);
+      return { id, object: 'customer', deleted: true };
+    },
     'GET /v1/customers/{id}': (_form, id) => customerObject(known(customers, id)),
     'POST /v1/tax_rates': (form) =>
       taxRateObject(

@@ -232,6 +232,15 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       return subscription;
     },
 
+    /** The first period of a trial begins now. */
+    endTrial: (subscription: Subscription): void => {
+      if (subscription.status !== 'trialing') return;
+      const now = account.now();
+      subscription.trial_end = now;
+      subscription.billing_cycle_anchor = now;
+      billPeriod(subscription, now, periodAfter(now, priceOf(subscription)), 'subscription_update');
+    },
+
     /** Throws DeclinedError where the payment fails; nothing is changed then. */
     changePrice: (subscription: Subscription, price: Price, taxRates: readonly string[]): void => {
       const customer = known(account.customers, subscription.customer);

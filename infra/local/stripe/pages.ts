@@ -36,7 +36,10 @@ const cardForm = (action: string, button: string, problem: string | null): strin
 export const checkoutPage = (account: Account, session: Session, problem: string | null): string => {
   const price = known(account.prices, session.price);
   const cancel = session.cancel_url === null ? '' : `<p><a href="${escapeHtml(session.cancel_url)}">Cancel</a></p>`;
-  const trial = session.trialDays === null ? '' : `<p>${session.trialDays} days of trial; the card is charged afterwards.</p>`;
+  const trial =
+    session.trialDays === null
+      ? ''
+      : `<p>${session.trialDays} days of trial; the card is charged afterwards. ${escapeHtml(session.message ?? '')}</p>`;
   return localPage('Payment', CARDS, [
     `<article><h2>${escapeHtml(known(account.products, price.product).name)}</h2><p>${pesos(price.unit_amount)} a ${price.interval}</p>` +
       `${trial}${cardForm(`/pay/${session.id}`, session.trialDays === null ? 'Pay' : 'Start the trial', problem)}${cancel}</article>`,

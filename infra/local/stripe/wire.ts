@@ -70,6 +70,31 @@ export const priceObject = (price: Price) => ({
   unit_amount: price.unit_amount,
 });
 
+/** The card of a customer, as `expand` shows it. */
+const paymentMethodOf = (account: Account, customerId: string) => {
+  const card = account.customers.get(customerId)?.card ?? null;
+  return card === null
+    ? null
+    : {
+        id: `pm_${card.fingerprint}`,
+        object: 'payment_method',
+        card: {
+          brand: 'visa',
+          country: 'MX',
+          exp_month: 12,
+          exp_year: 2034,
+          fingerprint: card.fingerprint,
+          funding: 'credit',
+          last4: card.last4,
+        },
+        created: 1,
+        customer: customerId,
+        livemode: false,
+        metadata: {},
+        type: 'card',
+      };
+};
+
 export const subscriptionObject = (account: Account, subscription: Subscription) => ({
   id: subscription.id,
   object: 'subscription',
@@ -84,6 +109,7 @@ export const subscriptionObject = (account: Account, subscription: Subscription)
   created: subscription.created,
   currency: 'mxn',
   customer: subscription.customer,
+  default_payment_method: paymentMethodOf(account, subscription.customer),
   default_tax_rates: subscription.taxRates.map((id) => taxRateObject(known(account.taxRates, id))),
   discounts: [],
   ended_at: subscription.ended_at,
@@ -120,7 +146,12 @@ export const sessionObject = (session: Session, origin: string) => ({
   cancel_url: session.cancel_url,
   created: session.created,
   custom_fields: [],
-  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: session.message === null ? null : { message: session.message },
+    terms_of_service_acceptance: null,
+  },
   customer: session.customer,
   expires_at: session.expires_at,
   livemode: false,

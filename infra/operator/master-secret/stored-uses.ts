@@ -46,6 +46,7 @@ const EXPOSED_KEY = 'EXPOSED_KEY#';
 const ACCOUNT = 'ACCOUNT#';
 const DIRECTORY = 'DIRECTORY#';
 const CLIENT = 'CLIENT#';
+const TRIAL_CARD = 'TRIAL_CARD#';
 
 /**
  * Everything that outlives a rotation. Codes, requests to a destination that are counted in a window, answers under an
@@ -91,6 +92,13 @@ export const STORED_USES: readonly StoredUse[] = [
       observers: rewrappedAll(item['observers'], STORED_DIGESTS.account, rewriting),
     }),
     guard: 'version',
+  },
+  {
+    name: 'trial_cards',
+    isIn: 'table',
+    matches: ({ pk }) => startsWith(pk, TRIAL_CARD),
+    rewrite: (item, rewriting) => ({ ...item, pk: rewrappedKey(item['pk'], TRIAL_CARD, STORED_DIGESTS.card, rewriting) }),
+    mayBeTwice: true,
   },
   {
     name: 'webhook_endpoints',

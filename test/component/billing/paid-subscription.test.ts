@@ -117,6 +117,19 @@ describe('a paid subscription', () => {
     expect((await user.subscription()).at('data.attributes.status')).toBe('active');
   });
 
+  test('with a trial is charged at once when its card had a trial in another account, and the checkout states that rule', async () => {
+    await using first = await openPayingUser();
+    await first.buy('trial');
+    const second = await openPayingUser({}, 'second', first);
+    const page = await second.checkout('trial');
+    expect(await (await fetch(String(page.at('data.attributes.url')))).text()).toContain('un periodo de prueba por tarjeta');
+    await second.enterCard(String(page.at('data.attributes.url')), GOOD_CARD);
+    await second.settle();
+    expect((await second.subscription()).at('data.attributes')).toMatchObject({ status: 'active', effective_limit: 300 });
+    expect((await second.call('GET', '/billing/invoices')).at('data.0.attributes.status')).toBe('paid');
+    expect((await first.subscription()).at('data.attributes.status')).toBe('trialing');
+  });
+
   test.each([
     ['/billing/subscription/change', { plan_slug: 'negocio', billing_interval: 'month' }],
     ['/billing/subscription/change/preview', { plan_slug: 'negocio', billing_interval: 'month' }],

@@ -41,7 +41,7 @@ describe('POST /billing/processor-events', () => {
       [payload, null],
       [payload, 'nonsense'],
       [`${payload} `, header],
-      [payload, header.replace(/v1=./, 'v1=0')],
+      [payload, header.replace(/v1=(.)/, (_found, first: string) => (first === '0' ? 'v1=1' : 'v1=0'))],
     ] as const) {
       expect((await send(user, body, signature)).problems).toEqual([{ code: 'invalid_signature', at: null }]);
     }
@@ -110,9 +110,7 @@ describe('events of a subscription', () => {
 
   test('of a customer that the account does not have are ignored', async () => {
     await using user = await openBuying();
-    const page = await user.checkout('negocio');
-    const session = [...user.standIn.account.sessions.values()].find(({ status }) => status === 'open');
-    expect(page.status).toBe(201);
+    const [session] = user.standIn.account.sessions.values();
     user.standIn.account.customers.set('cus_foreign', {
       id: 'cus_foreign',
       created: 1,
@@ -122,7 +120,7 @@ describe('events of a subscription', () => {
       balance: 0,
       card: null,
     });
-    if (session === undefined) throw new Error('there is no open page');
+    if (session === undefined) throw new Error('there is no page');
     const card = { last4: '4242', fingerprint: 'any', isDeclined: false };
     const { id } = user.standIn.life.complete({ ...session, customer: 'cus_foreign' }, card, false);
     await user.api.families.billing.queues.events({ eventId: 'evt', type: 'any', createdAt: 1, subscriptionId: id, correlationId: 'any' });

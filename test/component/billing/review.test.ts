@@ -1,6 +1,8 @@
+import { billingAccountKey } from '../../../functions/billing/adapters/keys.ts';
+import { userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { deleteAccount, restoreAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { beginDeletion, graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
-import { openPayingUser } from '../../support/billing/paying.ts';
+import { GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
 import { applyChange } from '../../support/storage/apply-change.ts';
 
@@ -38,6 +40,25 @@ describe('the review of accounts', () => {
     const version = (await user.api.kept.accounts.find(user.caller.user.id))?.version;
     await review(user);
     expect((await user.api.kept.accounts.find(user.caller.user.id))?.version).toBe(version);
+  });
+
+  test('finds a subscription whose first events were all lost', async () => {
+    await using user = await openPayingUser();
+    const page = await user.checkout('personal');
+    await user.enterCard(String(page.at('data.attributes.url')), GOOD_CARD);
+    expect((await user.checkout('negocio')).problems).toEqual([{ code: 'subscription_exists', at: null }]);
+    await review(user);
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ plan_slug: 'personal', effective_limit: 200 });
+  });
+
+  test('deletes the customer of a purged account at the processor, and what is stored about it', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    await user.api.table.transact([{ label: 'profile', kind: 'delete', key: userKey(user.caller.user.id) }]);
+    await review(user);
+    expect([user.standIn.account.customers.size, ownSubscription(user)?.status]).toEqual([0, 'canceled']);
+    expect(await user.api.table.get(billingAccountKey(user.caller.user.id))).toBeNull();
+    await review(user);
   });
 
   test('stops the payments of a deleted account until its last day, and collects them again once it is restored', async () => {

@@ -242,6 +242,15 @@ const EXCEPTIONS: readonly Exception[] = [
     actions: ['dynamodb:Query'],
     reason: 'It looks for the oldest of 500 notifications, more than a journey makes.',
   },
+  ...['billing/queue-events', 'billing/schedule'].flatMap((entry) => [
+    { entry, actions: ['dynamodb:PutItem'], reason: `A trial records its card: no plan of the journeys has one (${entry}).` },
+    { entry, actions: ['secretsmanager:GetSecretValue'], resource: `spei/local-??????`, reason: `The digest of that card needs the master secret (${entry}).` },
+  ]),
+  {
+    entry: 'billing/schedule',
+    actions: ['dynamodb:DeleteItem'],
+    reason: 'The journeys purge no account that paid.',
+  },
   {
     entry: 'webhooks/schedule',
     actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'sqs:SendMessage'],

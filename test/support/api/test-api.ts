@@ -10,6 +10,7 @@ import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
 import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
+import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
 import { makeFamily as makeBilling } from '../../../functions/billing/family.ts';
 import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
 import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
@@ -124,6 +125,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     openApi: OPEN_API,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
     billingAccounts: makeBillingAccounts(world.table),
+    trialCards: makeTrialCards(world.table, storage.hmac),
     ownOrigins: [PANEL_URL],
     exportQueue: world.exportQueue,
     exportedFiles: world.exportedFiles,

@@ -25,8 +25,8 @@ export const PAID_PLANS: readonly Omit<Plan, 'user_count'>[] = [
   aPlan('trial', { monthly_validation_limit: 300, trial_days: 14, prices: [priced(29_900)] }),
 ];
 
-/** A world in which a user can pay: the real adapter against the stand-in of the processor. Dispose of it. */
-export const openPayingUser = async (options: Options = {}) => {
+/** The real adapter against the stand-in of the processor, with plans that cost money. */
+const openProcessor = async (options: Options) => {
   const standIn = await startStripeStandIn({ port: 0, apiVersion: STRIPE_API_VERSION, eventsUrl: null, now: () => ACCEPTED_AT });
   const api = makeTestApi({
     processor: (log) => makeStripeProcessor({ credentials: () => Promise.resolve(standIn.credentials), origin: standIn.origin, log }),
@@ -35,7 +35,17 @@ export const openPayingUser = async (options: Options = {}) => {
   for (const plan of PAID_PLANS) await api.kept.plans.put(plan);
   const stripe = await openStripe(standIn.credentials.apiKey, standIn.origin);
   await createPrices({ stripe, plans: api.kept.plans }, true);
-  const caller = await api.createUser('caller', { monthlyLimit: 50 });
+  return { standIn, api };
+};
+
+/** A user who can pay, also beside others at the same processor. Dispose of one of them. */
+export const openPayingUser = async (
+  options: Options = {},
+  name = 'caller',
+  given?: Pick<Awaited<ReturnType<typeof openProcessor>>, 'standIn' | 'api'>,
+) => {
+  const { standIn, api } = given ?? (await openProcessor(options));
+  const caller = await api.createUser(name, { monthlyLimit: 50 });
   let session = { signedInAt: api.clock.now(), headers: await openTestSession(api, caller) };
 
   /** Calls with a session whose user signed in just before. */

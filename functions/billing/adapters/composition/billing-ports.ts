@@ -1,28 +1,34 @@
+import type { Hmac } from '../../../../shared/digests/hmac.ts';
 import { makeAccountStore } from '../../../../shared/identity/accounts/adapters/account-store.ts';
 import { makePlanCatalogue } from '../../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import type { Table } from '../../../../shared/platform/dynamodb/table.ts';
 import type { FunctionLog } from '../../../../shared/platform/observability/log.ts';
+import { makeHmac } from '../../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 import { makeBillingAccounts } from '../billing-accounts.ts';
 import { makeProcessorCredentials } from '../processor-credentials.ts';
 import { makeStripeProcessor } from '../stripe-processor.ts';
+import { makeTrialCards } from '../trial-cards.ts';
 
 type Context = {
-  readonly env: { readonly PROCESSOR_SECRET_ARN: string; readonly PROCESSOR_ORIGIN?: string | undefined };
+  readonly env: { readonly SECRETS_ARN: string; readonly PROCESSOR_SECRET_ARN: string; readonly PROCESSOR_ORIGIN?: string | undefined };
   readonly table: Table;
   readonly credentials: Table;
   readonly log: FunctionLog;
   readonly clock: Clock;
+  /** Absent in workers. */
+  readonly hmac?: Hmac;
 };
 
 /** The ports that every entry of the family has. */
-export const openBillingPorts = ({ env, table, credentials, log, clock }: Context) => ({
+export const openBillingPorts = ({ env, table, credentials, log, clock, hmac }: Context) => ({
   processor: makeStripeProcessor({
     credentials: makeProcessorCredentials(env.PROCESSOR_SECRET_ARN),
     origin: env.PROCESSOR_ORIGIN ?? null,
     log,
   }),
   billingAccounts: makeBillingAccounts(table),
+  trialCards: makeTrialCards(table, hmac ?? makeHmac(env.SECRETS_ARN)),
   accounts: makeAccountStore(table, credentials),
   plans: makePlanCatalogue(table),
   clock,

@@ -6,7 +6,7 @@ import type { AccountStore } from '../../accounts/ports/account-store.ts';
 import { untilApplied } from '../../accounts/use-cases/change-account.ts';
 import type { PlanCatalogue } from '../../plans/ports/plan-catalogue.ts';
 import type { SubscriptionBilling } from '../../plans/ports/subscription-billing.ts';
-import { planLimitsOf, planOfUser } from '../../plans/use-cases/plan-of-user.ts';
+import { limitsOfSubscription } from '../../plans/use-cases/plan-of-user.ts';
 import type { Deletion } from '../domain/deletion.ts';
 import type { UsedRestoreTokens } from '../ports/used-restore-tokens.ts';
 
@@ -55,7 +55,7 @@ const restorable = (account: Account, { token, at }: RestoreRequest): Result<Del
 export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: RestoreAccountDeps) => {
   const restorationOf = async ({ subscription: before }: Deletion, token: ShownToken | null): Promise<Restoration> => {
     const [catalogue, subscription] = await Promise.all([plans.list(), before === null ? null : billing.resume(before)]);
-    return { tokenId: token?.id ?? null, subscription, limits: planLimitsOf(planOfUser({ subscription }, catalogue), catalogue) };
+    return { tokenId: token?.id ?? null, subscription, limits: limitsOfSubscription(subscription, catalogue) };
   };
 
   return async (request: RestoreRequest): Promise<Result<RestoredAccount, RestoreRefusal>> => {

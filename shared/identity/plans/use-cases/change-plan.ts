@@ -8,7 +8,7 @@ import { changeAccount } from '../../accounts/use-cases/change-account.ts';
 import { defaultPlan } from '../domain/default-plan.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
-import { newSubscription, planLimitsOf } from './plan-of-user.ts';
+import { limitsOfSubscription, newSubscription } from './plan-of-user.ts';
 
 export type ChangePlanDeps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };
 
@@ -53,7 +53,7 @@ export const makeChangePlan =
       if (!decision.ok) return decision;
       if (decision.value === 'keep') return ok(null);
       const subscription = current === undefined ? newSubscription(plan) : current;
-      return ok(changeSubscription(account, subscription, planLimitsOf(plan, catalogue)));
+      return ok(changeSubscription(account, subscription, limitsOfSubscription(subscription, catalogue)));
     };
     const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
     return changed.ok ? ok(plan) : changed;

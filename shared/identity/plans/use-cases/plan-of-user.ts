@@ -22,6 +22,10 @@ export const planLimitsOf = (plan: Plan, catalogue: readonly Plan[]): PlanLimits
   minuteLimit: plan.api_per_minute ?? freePlan(catalogue)?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
 });
 
+/** The limits that a subscription gives an account; those of the default plan while it is not in force. */
+export const limitsOfSubscription = (subscription: Subscription | null, catalogue: readonly Plan[]): PlanLimits =>
+  planLimitsOf(planOfUser({ subscription }, catalogue), catalogue);
+
 /** A plan a user can be put on. */
 export const offeredPlan = (slug: string, catalogue: readonly Plan[]): Plan | undefined =>
   catalogue.find((plan) => plan.slug === slug && plan.is_active);
