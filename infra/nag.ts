@@ -155,6 +155,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   {
     id: 'AwsSolutions-SMG4',
+    at: /^SpeiData-\w+\/PaymentProcessor\/Resource$/,
+    reason: 'Its values are made at the payment processor, where an operator rotates them: see docs/billing.md.',
+  },
+  {
+    id: 'AwsSolutions-SMG4',
     at: /^SpeiData-\w+\/RestoreTokenKeyPair\/Resource$/,
     reason: 'It is replaced by its one reader, which makes a new key where there is none: see docs/account-deletion.md.',
   },

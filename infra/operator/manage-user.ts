@@ -75,6 +75,6 @@ export const manageUser = async (state: ManagedState, email: string, change: Use
   await apply(state, id, change, now);
   const { user, plan } = await makeReadUserPlan({ users: makeUserStore(table), plans: makePlanCatalogue(table) })(id);
   if (user === null) throw new Error(`the user ${email} is gone`);
-  const shown = { user_id: id, email: user.email, plan: plan.slug, status: user.status };
+  const shown = { user_id: id, email: user.email, plan: user.subscription?.planSlug ?? plan.slug, status: user.status };
   return user.deletion === null ? shown : { ...shown, purge_at: new Date(user.deletion.purgeAt).toISOString() };
 };

@@ -95,6 +95,17 @@ test('a user pays for a plan on the page of the processor, changes it, and cance
   await runTask('billing', 'review');
 });
 
+test('a subscription whose events are lost is found by the review', async () => {
+  const customer = await newCustomer();
+  const url = await customer.checkout('personal');
+  await control('deliveries', { lost: true });
+  await enterCard(url, GOOD_CARD);
+  await control('deliveries', { lost: false });
+  expect(await customer.readSubscription()).toMatchObject({ plan_slug: 'free' });
+  await runTask('billing', 'review');
+  expect(await customer.readSubscription()).toMatchObject({ plan_slug: 'personal', status: 'active' });
+});
+
 test('an event that arrives twice and a forged one change nothing', async () => {
   const customer = await newCustomer();
   await enterCard(await customer.checkout('personal'), GOOD_CARD);

@@ -13,7 +13,7 @@ export const billing = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Identity',
   queues: ({ workerConcurrency: maxConcurrency }) => ({
-    events: { timeout: Duration.seconds(60), batchSize: 5, maxConcurrency, oldestMessageFrom: Duration.minutes(15) },
+    events: { timeout: Duration.seconds(60), batchSize: 10, maxConcurrency, oldestMessageFrom: Duration.minutes(15) },
   }),
   functions: ({ stage, state, queue }) => {
     const processor = paymentProcessorOf(stage);

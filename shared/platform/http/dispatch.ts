@@ -6,7 +6,6 @@ import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
 import { refusalHeaders, type AccessDecision, type Authorizer } from './authorizer.ts';
-import { contextOf } from './context-of.ts';
 import { successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
   abandonKey,
@@ -18,7 +17,7 @@ import {
   type IdempotencyDeps,
   type KeyClaim,
 } from './idempotent-execution.ts';
-import { headersOf, queryOf, type ApiGatewayRequest } from './request.ts';
+import { contextOf, headersOf, queryOf, type ApiGatewayRequest } from './request.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
 import type { Route } from './route.ts';
 import { isPublic, type ProtectedAccess } from './schemas/contract.ts';

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { catalogue, isErrorCode } from '../../errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Problem, type Result } from '../../errors/failure.ts';
 import type { Reason } from '../../errors/reasons.ts';
+import { negotiateLanguage } from '../i18n/language.ts';
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** The parts of API Gateway's Lambda proxy event that the API reads. */
 export type ApiGatewayRequest = {
@@ -171,4 +173,26 @@ export const parsePart = <Schema extends v.GenericSchema>(
   const problem = problemOf(first, part);
   const others = rest.map((issue) => problemOf(issue, part));
   return { ok: false, problems: [problem, ...others.filter(({ code }) => catalogue[code].status === catalogue[problem.code].status)] };
+};
+
+/** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: response time). */
+const RESPONSE_BUDGET_MS = 25_000;
+/** Maximum assumed latency between API Gateway and the function. */
+const MAX_GATEWAY_LATENCY_MS = 5_000;
+
+/** The context of a request that is served at an instant (epoch milliseconds). */
+export const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
+  const arrivedAt = Math.min(now, Math.max(request.requestContext.requestTimeEpoch, now - MAX_GATEWAY_LATENCY_MS));
+  return {
+    requestId: requestIdOf(request),
+    language: negotiateLanguage(headersOf(request)['accept-language']),
+    receivedAt: now,
+    deadline: arrivedAt + RESPONSE_BUDGET_MS,
+    client: {
+      address: request.requestContext.identity.sourceIp,
+      userAgent: headersOf(request)['user-agent'] ?? null,
+      cookies: cookiesOf(request),
+    },
+    gateway: { apiId: request.requestContext.apiId ?? null, domainName: request.requestContext.domainName ?? null },
+  };
 };

@@ -2,6 +2,7 @@ import { credentialsKeyParameter, functionName } from '../../../infra/settings/n
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Grant } from '../../support/infra/grants.ts';
+import { BILLING_EXCEPTIONS } from './billing-exceptions.ts';
 import { BULK_IMPORT_EXCEPTIONS } from './bulk-import-exceptions.ts';
 
 type Exception = {
@@ -190,6 +191,7 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'A file whose message was lost is sent again after minutes.',
   },
   ...BULK_IMPORT_EXCEPTIONS,
+  ...BILLING_EXCEPTIONS,
   {
     entry: 'retry/api',
     actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
@@ -241,15 +243,6 @@ const EXCEPTIONS: readonly Exception[] = [
     entry: 'notifications/queue-events',
     actions: ['dynamodb:Query'],
     reason: 'It looks for the oldest of 500 notifications, more than a journey makes.',
-  },
-  ...['billing/queue-events', 'billing/schedule'].flatMap((entry) => [
-    { entry, actions: ['dynamodb:PutItem'], reason: `A trial records its card: no plan of the journeys has one (${entry}).` },
-    { entry, actions: ['secretsmanager:GetSecretValue'], resource: `spei/local-??????`, reason: `The digest of that card needs the master secret (${entry}).` },
-  ]),
-  {
-    entry: 'billing/schedule',
-    actions: ['dynamodb:DeleteItem'],
-    reason: 'The journeys purge no account that paid.',
   },
   {
     entry: 'webhooks/schedule',

@@ -72,6 +72,7 @@ describe('stack.json', () => {
     outbox_url: 'http://localhost:8080/_local/outbox',
     oidc_url: 'http://localhost:8097',
     textract_url: 'http://127.0.0.1:8095',
+    processor_url: 'http://127.0.0.1:8098',
     emulator_url: 'http://127.0.0.1:4566',
     region: 'us-east-1',
     stack_names: ['SpeiData-local'],

@@ -47,6 +47,7 @@ describe('schedule roles', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
       'AccountDeletionSchedules',
       'BankAccountsSchedules',
+      'BillingSchedules',
       'DataExportsSchedules',
       'ImportsSchedules',
       'RetryAttemptSchedule',

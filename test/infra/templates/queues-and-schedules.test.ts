@@ -52,6 +52,7 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
 const RARE: readonly string[] = [
   'account-deletion/queue-steps',
   'account-deletion/queue-purges',
+  'billing/queue-events',
   'data-exports/queue-exports',
   'validation-imports/queue-parse',
 ].map((entry) => functionName('prod', entry));
@@ -138,6 +139,7 @@ describe('queues', () => {
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-deletion/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-deletion/queue-purges')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'billing/queue-events')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'data-exports/queue-exports')]: { batchSize: 1, maxConcurrency: 2 },
     });
   });
@@ -186,13 +188,14 @@ describe('queues', () => {
 });
 
 describe('schedules', () => {
-  test('sweeps run every minute, the quota reconciliation every 15 minutes, the refresh of participants every hour', () => {
+  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments every 10, the refresh of participants every hour', () => {
     const rates = Object.fromEntries(schedules.map(({ runner, task, rate }) => [`${runner} ${task}`, rate]));
     expect(rates).toEqual({
       [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'validate/schedule')} reconcile_quota`]: 'rate(15 minutes)',
       [`${functionName('prod', 'retry/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'webhooks/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'billing/schedule')} review`]: 'rate(10 minutes)',
       [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
       [`${functionName('prod', 'imports/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'validation-imports/schedule')} sweep`]: 'rate(1 minute)',
