@@ -38,7 +38,7 @@ const openProcessor = async (options: Options) => {
   return { standIn, api };
 };
 
-/** A user who can pay, also beside others at the same processor. Dispose of one of them. */
+/** A user who can pay; several may share a processor. Dispose of one of them. */
 export const openPayingUser = async (
   options: Options = {},
   name = 'caller',
