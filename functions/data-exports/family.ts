@@ -14,8 +14,10 @@ import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catal
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
 import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
+import type { ChatStore } from '../../shared/notifications/ports/chat-store.ts';
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../shared/notifications/ports/preference-store.ts';
+import type { PushSubscriptionStore } from '../../shared/notifications/ports/push-subscription-store.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
@@ -32,6 +34,7 @@ import type { EndpointStore } from '../../shared/webhooks/ports/endpoint-store.t
 import type { DeclaredEntry } from '../manifests.ts';
 import { makeAccountFiles, type Exporters } from './http/files/account-files.ts';
 import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
+import { makeChannelFiles } from './http/files/channel-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
 import { makeImportFiles } from './http/files/import-files.ts';
 import { makeNotificationFiles } from './http/files/notification-files.ts';
@@ -76,6 +79,8 @@ export type SourcePorts = {
   readonly deliveries: Pick<DeliveryStore, 'list'>;
   readonly notifications: Pick<NotificationStore, 'head' | 'list'>;
   readonly preferenceStore: Pick<PreferenceStore, 'find'>;
+  readonly pushSubscriptions: Pick<PushSubscriptionStore, 'list'>;
+  readonly chats: Pick<ChatStore, 'find'>;
   readonly inventory: readonly DeclaredEntry[];
 };
 
@@ -101,6 +106,7 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   webhook_endpoints: makeEndpointFiles(ports),
   webhook_deliveries: makeDeliveryFiles(ports),
   notifications: makeNotificationFiles(ports),
+  notification_channels: makeChannelFiles(ports),
   validations: makeValidationFiles(ports),
   retry_attempts: makeAttemptFiles(ports),
   certificates: makeCertificateFiles(ports),

@@ -12,8 +12,10 @@ import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quo
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { makeChatStore } from '../../shared/notifications/adapters/chat-store.ts';
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
 import { makePreferenceStore } from '../../shared/notifications/adapters/preference-store.ts';
+import { makePushSubscriptionStore } from '../../shared/notifications/adapters/push-subscription-store.ts';
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -52,6 +54,8 @@ export const handler = makeQueueFunction({
       deliveries: makeDeliveryStore(table),
       notifications: makeNotificationStore(table),
       preferenceStore: makePreferenceStore(table),
+      pushSubscriptions: makePushSubscriptionStore(table),
+      chats: makeChatStore(table),
       inventory: dataInventory,
       pack: packZip,
       writeTable,

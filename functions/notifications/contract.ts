@@ -7,6 +7,7 @@ import { linkHeader } from '../../shared/platform/http/headers.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { parameter, text, uuidOf } from '../../shared/platform/http/schemas/fields.ts';
+import { channelContracts } from './http/channel-contracts.ts';
 import { notificationMarks, notificationsQuery } from './http/notification-query.ts';
 import { preferenceFields, preferencesResource } from './http/preference-fields.ts';
 import { notificationPage, unreadCountResource } from './http/schemas.ts';
@@ -113,7 +114,7 @@ export const putNotificationPreferences = defineRoute({
   summary: 'Set the channels of events, and quiet hours',
   description:
     'Events, channels and quiet hours that are left out stay. In quiet hours the list and mails continue; push and messenger are silent, and ' +
-    'what happened meanwhile is not sent afterwards. Events about security stay in the list and are always mailed: another value gets ' +
+    'events of these hours are not sent afterwards. Events about security stay in the list and are always mailed: another value gets ' +
     '`preference_locked`, and nothing changes.',
   tag,
   access,
@@ -149,4 +150,5 @@ export const contracts = [
   getNotificationPreferences,
   putNotificationPreferences,
   unsubscribe,
+  ...channelContracts,
 ];

@@ -2,32 +2,55 @@ import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
+import type { SentMessages } from '../../shared/messages/ports/sent-messages.ts';
+import type { ChatStore } from '../../shared/notifications/ports/chat-store.ts';
+import type { NotificationDeliveries } from '../../shared/notifications/ports/notification-delivery.ts';
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { NotificationEventMessage } from '../../shared/notifications/ports/notified-event.ts';
 import type { PreferenceStore } from '../../shared/notifications/ports/preference-store.ts';
+import type { PushSubscriptionStore } from '../../shared/notifications/ports/push-subscription-store.ts';
+import type { Ids } from '../../shared/platform/ids/ids.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
+import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import type { manifest } from './manifest.ts';
+import type { OpenMessengerBot } from './ports/messenger-bot.ts';
+import type { PushSender } from './ports/push-sender.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAcceptEvent } from './use-cases/accept-event.ts';
+import { makeAcceptUpdate } from './use-cases/accept-update.ts';
 import {
   makeChangeNotification,
   makeReadAllNotifications,
   makeReadUnreadCount,
   makeRemoveNotification,
 } from './use-cases/change-notifications.ts';
+import { makeDeliver, type DeliverDeps } from './use-cases/deliver.ts';
 import { makeEraseNotifications } from './use-cases/erase-notifications.ts';
 import { makeListNotifications } from './use-cases/list-notifications.ts';
+import { makeReadChat, makeStartLink, makeTestChat, makeUnlinkChat } from './use-cases/messenger.ts';
 import { makeChangePreferences, makeReadPreferences } from './use-cases/preferences.ts';
+import { makeSubscribe, makeTestPush, makeUnsubscribeBrowser } from './use-cases/push-subscriptions.ts';
+import { makeReadCepFile } from './use-cases/read-cep-file.ts';
 import { makeSendMail } from './use-cases/send-mail.ts';
+import { makeSendOnce } from './use-cases/send-once.ts';
 import { makeUnsubscribeTokens } from './use-cases/unsubscribe-tokens.ts';
 import { makeUnsubscribe } from './use-cases/unsubscribe.ts';
 
 export type ApiPorts = {
   readonly notifications: NotificationStore;
   readonly preferenceStore: PreferenceStore;
+  readonly pushSubscriptions: PushSubscriptionStore;
+  readonly chats: ChatStore;
   readonly users: UserStore;
+  readonly pushSender: PushSender;
+  readonly openBot: OpenMessengerBot;
+  readonly notificationDeliveries: NotificationDeliveries;
+  /** Origin of a local run; null on AWS. */
+  readonly localOrigin: string | null;
   readonly hmac: Hmac;
+  readonly ids: Ids;
 };
 
 export type EventPorts = {
@@ -35,9 +58,17 @@ export type EventPorts = {
   readonly preferenceStore: PreferenceStore;
   readonly users: UserStore;
   readonly messageQueue: MessageQueue;
+  readonly notificationDeliveries: NotificationDeliveries;
   readonly hmac: Hmac;
   readonly apiUrl: string | null;
   readonly clock: Clock;
+};
+
+export type DeliveryPorts = Omit<DeliverDeps, 'sendOnce' | 'readCepFile'> & {
+  readonly sentMessages: SentMessages;
+  readonly validations: Pick<ValidationStore, 'find'>;
+  readonly certificates: Pick<CertificateStore, 'read'>;
+  readonly ids: Pick<Ids, 'uuid'>;
 };
 
 export const makeApi = (ports: ApiPorts) =>
@@ -51,6 +82,19 @@ export const makeApi = (ports: ApiPorts) =>
     changePreferences: makeChangePreferences(ports),
     unsubscribe: makeUnsubscribe(ports),
     unsubscribeTokens: makeUnsubscribeTokens(ports.hmac),
+    channels: {
+      pushSender: ports.pushSender,
+      pushSubscriptions: ports.pushSubscriptions,
+      subscribe: makeSubscribe(ports),
+      unsubscribeBrowser: makeUnsubscribeBrowser(ports),
+      testPush: makeTestPush(ports),
+      startLink: makeStartLink(ports),
+      readChat: makeReadChat(ports),
+      unlinkChat: makeUnlinkChat(ports),
+      testChat: makeTestChat(ports),
+      openBot: ports.openBot,
+      acceptUpdate: makeAcceptUpdate(ports),
+    },
   });
 
 export const makeEventsWorker = (ports: EventPorts) => {
@@ -60,5 +104,11 @@ export const makeEventsWorker = (ports: EventPorts) => {
     'erased' in payload ? erase(id, payload) : accept({ id, event: payload, correlationId });
 };
 
-export const makeFamily = (ports: ApiPorts & EventPorts) =>
-  ({ routes: makeApi(ports), queues: { events: makeEventsWorker(ports) } }) satisfies FamilyOf<typeof manifest>;
+export const makeDeliveriesWorker = (ports: DeliveryPorts) =>
+  makeDeliver({ ...ports, sendOnce: makeSendOnce(ports), readCepFile: makeReadCepFile(ports) });
+
+export const makeFamily = (ports: ApiPorts & EventPorts & DeliveryPorts) =>
+  ({
+    routes: makeApi(ports),
+    queues: { events: makeEventsWorker(ports), deliveries: makeDeliveriesWorker(ports) },
+  }) satisfies FamilyOf<typeof manifest>;

@@ -2,4 +2,9 @@ import { notificationsInventory } from '../../shared/notifications/data-inventor
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
-export const manifest = defineManifest({ name: 'notifications', contracts, queues: ['events'], inventory: notificationsInventory });
+export const manifest = defineManifest({
+  name: 'notifications',
+  contracts,
+  queues: ['events', 'deliveries'],
+  inventory: notificationsInventory,
+});

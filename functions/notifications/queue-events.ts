@@ -1,5 +1,6 @@
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { deliveryQueue } from '../../shared/notifications/adapters/delivery-queue.ts';
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
 import { makePreferenceStore } from '../../shared/notifications/adapters/preference-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
@@ -17,6 +18,7 @@ export const handler = makeQueueFunction({
       preferenceStore: makePreferenceStore(table),
       users: makeUserStore(table),
       messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
+      notificationDeliveries: deliveryQueue.open(env.NOTIFICATION_DELIVERY_QUEUE_URL),
       hmac: makeHmac(env.SECRETS_ARN),
       apiUrl: env.API_URL ?? null,
       clock,

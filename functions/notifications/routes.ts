@@ -11,6 +11,7 @@ import {
   readAllNotifications,
   unsubscribe as unsubscribeContract,
 } from './contract.ts';
+import { makeChannelRoutes, type ChannelUseCases } from './http/channel-routes.ts';
 import { notificationsRequestOf } from './http/notification-query.ts';
 import { preferenceChangeOf, presentPreferences } from './http/preference-fields.ts';
 import { presentNotifications, presentUnreadCount } from './http/present.ts';
@@ -35,6 +36,7 @@ type UseCases = {
   readonly changePreferences: ReturnType<typeof makeChangePreferences>;
   readonly unsubscribe: ReturnType<typeof makeUnsubscribe>;
   readonly unsubscribeTokens: Pick<UnsubscribeTokens, 'read'>;
+  readonly channels: ChannelUseCases;
 };
 
 export const makeRoutes = ({
@@ -47,6 +49,7 @@ export const makeRoutes = ({
   changePreferences,
   unsubscribe,
   unsubscribeTokens,
+  channels,
 }: UseCases): readonly Route[] => [
   bindProtected(getNotificationPreferences, {
     prepare: (input) => ok(input),
@@ -100,4 +103,5 @@ export const makeRoutes = ({
     useCase: (id, { principal }) => remove(principal.userId, id),
     present: () => ({ status: 204, kind: 'empty' }),
   }),
+  ...makeChannelRoutes(channels),
 ];

@@ -1,6 +1,6 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
-import { lazyRoute } from '../../shared/platform/http/lazy-route.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { lazyRoute } from '../../shared/platform/lambda/lazy-route.ts';
 import { apiEnvironment } from './config.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';

@@ -5,6 +5,8 @@ import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
 import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { makeChatStore } from '../../shared/notifications/adapters/chat-store.ts';
+import { deliveryQueue } from '../../shared/notifications/adapters/delivery-queue.ts';
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
@@ -34,6 +36,8 @@ export const handler = makeApiFunction({
       exports: makeExportStore(table),
       exportQueue: exportQueue.open(env.EXPORT_QUEUE_URL),
       writeTable,
+      chats: makeChatStore(table),
+      notificationDeliveries: deliveryQueue.open(env.NOTIFICATION_DELIVERY_QUEUE_URL),
       ids,
       hmac,
       clock,

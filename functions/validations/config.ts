@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
 import { erasureListEnvironment } from '../../shared/erasures/config/erasure-list.ts';
 import { exportQueueEnvironment } from '../../shared/exports/config/exports.ts';
+import { deliveryQueueEnvironment } from '../../shared/notifications/config/delivery-queue.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
@@ -16,6 +17,7 @@ export const apiEnvironment = v.object({
   ...receiptFilesEnvironment,
   ...erasureListEnvironment,
   ...exportQueueEnvironment,
+  ...deliveryQueueEnvironment,
   ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,

@@ -195,9 +195,33 @@ export const purgeValidation = defineRoute({
   errors: ['not_found', 'validation_purged', 'validation_not_finished', 'purge_token_invalid', 'purge_token_expired'],
 });
 
+const cepMessageResource = resource('CepMessage', {
+  type: 'cep_message',
+  id: described(uuid, 'Id of the validation.'),
+  attributes: { queued: described(v.literal(true), 'The message is on its way.', true) },
+});
+
+export const sendCepToMessenger = defineRoute({
+  operationId: 'sendCepToMessenger',
+  method: 'POST',
+  path: '/validations/{id}/cep/send-messenger',
+  summary: 'Send the CEP of a validation to the linked chat',
+  description: 'Queues the PDF, or the XML where there is no PDF, for the Telegram chat of the account. Each request sends one message.',
+  tag: 'Validations',
+  access: {
+    credentials: ['api_key', 'session'],
+    permission: 'validations:read',
+    limits: [{ max: 30, windowSeconds: 3_600, per: 'account' }],
+  },
+  request: { ...emptyRequest, params: validationParams },
+  responses: { 202: { description: 'The message is queued.', schema: single(cepMessageResource) } },
+  errors: ['not_found', 'validation_purged', 'cep_not_available', 'messenger_not_linked'],
+});
+
 export const contracts = [
   getValidation,
   getCep,
+  sendCepToMessenger,
   getReceiptImage,
   listValidations,
   getValidationStats,

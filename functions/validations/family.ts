@@ -6,6 +6,8 @@ import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
 import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
 import { makeStartExport } from '../../shared/exports/use-cases/start-export.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { ChatStore } from '../../shared/notifications/ports/chat-store.ts';
+import type { NotificationDeliveries } from '../../shared/notifications/ports/notification-delivery.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
@@ -30,6 +32,7 @@ import { makeListValidations } from './use-cases/list-validations.ts';
 import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
 import { makeReadImage } from './use-cases/read-image.ts';
+import { makeSendCep } from './use-cases/send-cep.ts';
 import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 export type Ports = {
@@ -45,6 +48,8 @@ export type Ports = {
   readonly exports: Pick<ExportStore, 'begin'>;
   readonly exportQueue: Queue<ExportTask>;
   readonly writeTable: WriteTable;
+  readonly chats: Pick<ChatStore, 'find'>;
+  readonly notificationDeliveries: NotificationDeliveries;
   readonly ids: Ids;
   readonly hmac: Hmac;
   readonly clock: Clock;
@@ -64,6 +69,8 @@ export const makeFamily = ({
   exports,
   exportQueue,
   writeTable,
+  chats,
+  notificationDeliveries,
   ids,
   hmac,
   clock,
@@ -77,6 +84,7 @@ export const makeFamily = ({
       participants,
       awaitVerdict: makeAwaitVerdict({ findOwn, clock }),
       readCep: makeReadCep(findOwn, certificates),
+      sendCep: makeSendCep({ findOwn, chats, notificationDeliveries }),
       readImage: makeReadImage({ findOwn, receiptFiles, clock }),
       list: makeListValidations({ store, participants, hmac, clock }),
       count: makeCountValidations({ store, counters, participants, clock }),

@@ -12,7 +12,16 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
-import { deleteValidation, getCep, getReceiptImage, getValidation, preparePurge, PURGE_SCOPE, purgeValidation } from './contract.ts';
+import {
+  sendCepToMessenger,
+  deleteValidation,
+  getCep,
+  getReceiptImage,
+  getValidation,
+  preparePurge,
+  PURGE_SCOPE,
+  purgeValidation,
+} from './contract.ts';
 import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import { presentStats } from './http/validation-stats.ts';
@@ -23,6 +32,7 @@ import type { HistoryPage, makeListValidations } from './use-cases/list-validati
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
 import type { makeReadImage, ReceiptImage } from './use-cases/read-image.ts';
+import type { makeSendCep } from './use-cases/send-cep.ts';
 import type { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 /** Pause between two polls of a pending validation. */
@@ -40,6 +50,7 @@ type Parts = {
   readonly exportRows: ReturnType<typeof makeExportValidations>;
   readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
   readonly purge: ReturnType<typeof makePurgeValidation>;
+  readonly sendCep: ReturnType<typeof makeSendCep>;
 };
 
 const fileEtag = (sha256: string): string => `"${sha256}"`;
@@ -143,6 +154,7 @@ export const makeRoutes = ({
   exportRows,
   withdraw,
   purge,
+  sendCep,
 }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: ({ params, headers }) => ok({ id: params.id, prefer: headers.prefer }),
@@ -159,6 +171,11 @@ export const makeRoutes = ({
       };
       return { status: 200, kind: 'json', data: presentValidation(validation, language, latest), headers };
     },
+  }),
+  bindProtected(sendCepToMessenger, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal, requestId, receivedAt: now }) => sendCep({ userId: principal.userId, id, requestId, now }),
+    present: (id) => ({ status: 202, kind: 'json', data: { type: 'cep_message', id, attributes: { queued: true } } }),
   }),
   bindProtected(getCep, {
     prepare: (input) => ok(input),

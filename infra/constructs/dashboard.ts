@@ -68,6 +68,8 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   MessageSent: 'messages',
   MessageDeferred: 'messages',
   MailAddressSuppressed: 'messages',
+  NotificationSent: 'messages',
+  NotificationDeferred: 'messages',
   IpRateLimiterUnavailable: 'requests',
   RequestRateLimited: 'requests',
   IdempotentReplay: 'requests',

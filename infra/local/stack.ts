@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { openDeployment } from '../operator/deployment.ts';
+import { LOCAL_TELEGRAM_PATH } from '../settings/local-paths.ts';
 import { tableName } from '../settings/names.ts';
 import { stackNames } from '../settings/stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
@@ -23,10 +24,13 @@ import { prepareLocalFolder } from './local-folder.ts';
 import { OUTBOX_PATH } from './outbox/outbox.ts';
 import { earlierPorts, findPort, rememberPorts, type PortSetting } from './ports.ts';
 import type { Progress } from './progress.ts';
+import { makePushListener, PUSH_PATH } from './push/push-listener.ts';
+import { makePushService } from './push/push-service.ts';
 import { makeSecretScanningKeys, SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 import { seedAll } from './seed.ts';
 import { writeStackFile, type StackInfo } from './stack-file.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
+import { makeLocalTelegram } from './telegram/local-telegram.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
 import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
 import { makeWebhookSecrets } from './webhook-secrets.ts';
@@ -69,11 +73,11 @@ export type RunningStack = { readonly stack: StackInfo; readonly stop: () => Pro
 
 /** The paths below `/_local`, which there are on this machine only. */
 const localPaths =
-  (outbox: RequestListener, receiver: RequestListener, secretScanningKeys = makeSecretScanningKeys()): RequestListener =>
+  (listeners: Readonly<Record<string, RequestListener>>, receiver: RequestListener): RequestListener =>
   (request, response) => {
     const path = request.url ?? '';
-    if (path.startsWith(OUTBOX_PATH)) outbox(request, response);
-    else (path.startsWith(SECRET_SCANNING_KEYS_PATH) ? secretScanningKeys : receiver)(request, response);
+    const [, listener = receiver] = Object.entries(listeners).find(([prefix]) => path.startsWith(prefix)) ?? [];
+    listener(request, response);
   };
 
 /** An emulator that is not ours saves its state, or not, as it likes. */
@@ -156,6 +160,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
   const apiPort = await findPort(settings.ports.api);
   const standIns = await startStandIns(settings, apiPort, cleanup);
   const localOrigin = `http://127.0.0.1:${apiPort}`;
+  const telegram = makeLocalTelegram(localOrigin);
   const failed = new AbortController();
   cleanup.defer(() => {
     failed.abort();
@@ -196,6 +201,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
   const [accounts] = await Promise.all([
     progress.phase('Seeding plans, banks and accounts', (report) => seedAll(deployment, parameters, Date.now(), report)),
     openId.keepSecret(),
+    telegram.keepSecret(),
   ]);
   await processor.prepare(deployment.table);
   if (changed) emulator.save();
@@ -206,7 +212,15 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
     emulatorUrl: emulator.url,
     restApiId,
     version: packageJson.version,
-    local: localPaths(messages.view, makeWebhookReceiver({ secrets, now: Date.now })),
+    local: localPaths(
+      {
+        [OUTBOX_PATH]: messages.view,
+        [SECRET_SCANNING_KEYS_PATH]: makeSecretScanningKeys(),
+        [PUSH_PATH]: makePushListener(makePushService({ origin: localOrigin, now: Date.now })),
+        [LOCAL_TELEGRAM_PATH]: telegram.listener,
+      },
+      makeWebhookReceiver({ secrets, now: Date.now }),
+    ),
     pages: linkPages,
   });
   cleanup.defer(front.stop);

@@ -85,6 +85,15 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   receiveProcessorEvent: { id: 'evt_1SxYzAbCdEfGhIjK', type: 'customer.subscription.updated' },
   validateTransfer: TRANSFER,
   markNotification: { read: true },
+  createPushSubscription: {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/dQw4w9WgXcQ:APA91b',
+    expirationTime: null,
+    keys: {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+    },
+    device_name: 'Chrome on my laptop',
+  },
   putNotificationPreferences: { events: { 'validation.completed': { push: false } } },
   createValidationImport: { upload_id: '4f0c2b0a-6c1d-4e57-9d0e-3b6a1f2c7d88', parse_mode: 'template', notify: 'batch' },
   createValidationImportUpload: { size: 5_242_880 },

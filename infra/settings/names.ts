@@ -55,6 +55,12 @@ export const apiKeysKeyParameter = (stage: StageName): string => `/spei/${stage}
 /** Must not end in a hyphen and six characters, because Secrets Manager appends those to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 
+/** The secret that the keys of push messages are derived from. */
+export const vapidSecretName = (stage: StageName): string => `spei/${stage}/vapid`;
+
+/** The credentials of the messenger bot. */
+export const botSecretName = (stage: StageName): string => `spei/${stage}/messenger-bot`;
+
 /** The key pair that signs restore tokens. */
 export const restoreKeySecretName = (stage: StageName): string => `spei/${stage}/restore-token-key-pair`;
 /** Client secrets of the identity providers; the same rule for its end applies. */

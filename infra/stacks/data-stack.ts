@@ -26,6 +26,8 @@ import {
   receiptKeyAlias,
   processorSecretName,
   restoreKeySecretName,
+  vapidSecretName,
+  botSecretName,
   secretName,
   tableName,
   tableStreamParameter,
@@ -218,6 +220,21 @@ export class DataStack extends Stack {
       description:
         'JSON with api_key and signing_secret of the payment processor. An operator writes it; until then paid plans answer 503.',
       // A secret must be created with some text: this one contains no key.
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
+      removalPolicy: RETAINED,
+    });
+    new Secret(this, 'PushKeys', {
+      secretName: vapidSecretName(stage.name),
+      description:
+        'The keys of push messages (VAPID) are derived from this value. Browsers subscribe with them: another value ends every subscription.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      replicaRegions: copyRegion === null ? [] : [{ region: copyRegion }],
+      removalPolicy: RETAINED,
+    });
+    new Secret(this, 'MessengerBot', {
+      secretName: botSecretName(stage.name),
+      description:
+        'Credentials of the messenger bot, JSON. npm run messenger writes them; while there is no bot_token, users cannot link chats.',
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
     });

@@ -75,6 +75,7 @@ export const reasons = {
   body_not_object: { es: 'el cuerpo debe ser un objeto', en: 'the body must be an object' },
   webhook_status: { es: 'status debe ser active o disabled', en: 'status must be active or disabled' },
   secret_overlap: { es: 'overlap_seconds debe ser un entero de 0 a 86400', en: 'overlap_seconds must be an integer from 0 to 86400' },
+  device_name_length: { es: 'el nombre debe tener un máximo de 100 caracteres', en: 'the name must have at most 100 characters' },
   notification_state_filter: { es: 'debe ser unread, read o archived', en: 'it must be unread, read or archived' },
   notification_category_filter: {
     es: 'debe ser validations, imports, usage, webhooks o security',

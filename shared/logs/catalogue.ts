@@ -5,6 +5,7 @@ import { eventsLogEvents } from './events-logs.ts';
 import { identityLogEvents, identityMetrics } from './identity-logs.ts';
 import { importsLogEvents, importsMetrics } from './imports-logs.ts';
 import { messagesLogEvents, messagesMetrics } from './messages-logs.ts';
+import { notificationsLogEvents, notificationsMetrics } from './notifications-logs.ts';
 import { platformLogEvents, platformMetrics } from './platform-logs.ts';
 import { validateOcrLogEvents, validateOcrMetrics } from './validate-ocr-logs.ts';
 import { validationLogEvents, validationMetrics } from './validation-logs.ts';
@@ -16,6 +17,7 @@ export const logEvents = {
   ...identityLogEvents,
   ...billingLogEvents,
   ...messagesLogEvents,
+  ...notificationsLogEvents,
   ...eventsLogEvents,
   ...bankingLogEvents,
   ...validationLogEvents,
@@ -31,6 +33,7 @@ export const METRICS = [
   ...platformMetrics,
   ...identityMetrics,
   ...messagesMetrics,
+  ...notificationsMetrics,
   ...bankingMetrics,
   ...validationMetrics,
   ...validateOcrMetrics,

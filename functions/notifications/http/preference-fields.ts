@@ -55,7 +55,7 @@ const eventSwitches: Rule<unknown, Switches, 'notification_event_invalid' | 'inv
   },
 };
 
-const TIME_SCHEMA = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' };
+const TIME_SCHEMA = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'Time of day, `HH:MM`.' };
 
 /** A time of day such as `22:00`; null for anything else. */
 const timeIn = (value: unknown) => (typeof value === 'string' ? parseTimeOfDay(value) : null);
@@ -110,7 +110,12 @@ export const preferencesResource = resource('NotificationPreferences', {
       'security.api_key_revealed',
     ]),
     quiet_hours: described(
-      v.nullable(v.strictObject({ start: v.string(), end: v.string() })),
+      v.nullable(
+        v.strictObject({
+          start: described(v.string(), 'First quiet minute.', '22:00'),
+          end: described(v.string(), 'First minute that is not quiet.', '07:00'),
+        }),
+      ),
       'Hours without push and messenger, from `start` until before `end` in the time zone of the account; null for none. ' +
         'Events about security disregard them.',
       { start: '22:00', end: '07:00' },

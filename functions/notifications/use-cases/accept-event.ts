@@ -6,6 +6,7 @@ import { NONE_RECENT, placementOf, type Placement } from '../../../shared/notifi
 import { notificationIdOf, type Notification } from '../../../shared/notifications/domain/notification.ts';
 import { notifiedRow, type Channel, type ChannelSwitches } from '../../../shared/notifications/domain/notified-events.ts';
 import { switchesAt } from '../../../shared/notifications/domain/preferences.ts';
+import { firstAttempt, type NotificationDeliveries } from '../../../shared/notifications/ports/notification-delivery.ts';
 import type { Decision, NotificationHead, NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { NotifiedEvent } from '../../../shared/notifications/ports/notified-event.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
@@ -17,6 +18,7 @@ type Deps = {
   readonly users: Pick<UserStore, 'find'>;
   readonly preferenceStore: Pick<PreferenceStore, 'find'>;
   readonly sendMail: SendMail;
+  readonly notificationDeliveries: NotificationDeliveries;
   readonly clock: Clock;
 };
 
@@ -37,15 +39,21 @@ const notificationOf = (id: EventId, { userId, type, at, subjectId, params }: No
 
 export type AcceptedEvent = { readonly id: EventId; readonly event: NotifiedEvent; readonly correlationId: string };
 
-/** The channels of messages that carry an event. */
-const messagesOf = ({ type }: NotifiedEvent, { email }: ChannelSwitches): readonly Channel[] =>
-  email && !notifiedRow(type).isMailedElsewhere ? ['email'] : [];
+/** The channels of messages that may carry an event; the head of the account limits them to those that lead somewhere. */
+const messagesOf = ({ type }: NotifiedEvent, { email, push, messenger }: ChannelSwitches): readonly Channel[] => [
+  ...(email && !notifiedRow(type).isMailedElsewhere ? (['email'] as const) : []),
+  ...(push ? (['push'] as const) : []),
+  ...(messenger ? (['messenger'] as const) : []),
+];
+
+const openChannels = (channels: readonly Channel[], { isPushEnabled, isMessengerLinked }: NotificationHead): readonly Channel[] =>
+  channels.filter((channel) => channel === 'email' || (channel === 'push' ? isPushEnabled : isMessengerLinked));
 
 /**
  * Stores the notification of an event once, however often its message arrives. More than twenty of a type within ten minutes become one
- * digest. A mail is queued for each event that the preferences mail, and for a digest one. A deleted account is not notified.
+ * digest. A message is queued for each event and channel that the preferences allow, and for a digest one. A deleted account is not notified.
  */
-export const makeAcceptEvent = ({ notifications, users, preferenceStore, sendMail, clock }: Deps) => {
+export const makeAcceptEvent = ({ notifications, users, preferenceStore, sendMail, notificationDeliveries, clock }: Deps) => {
   /** Events of one account wait for one another within an instance, so that they lose no races among themselves. */
   const lastOf = new Map<UserId, Promise<unknown>>();
 
@@ -60,7 +68,7 @@ export const makeAcceptEvent = ({ notifications, users, preferenceStore, sendMai
       const head: NotificationHead = await notifications.head(event.userId);
       const placement = placementOf(notificationId, isDigestGone ? NONE_RECENT : (head.recent[event.type] ?? NONE_RECENT));
       const notification = notificationOf(id, event, placement);
-      const decision = { channels: placement.kind === 'join' ? [] : channels, count: notification.count };
+      const decision = { channels: placement.kind === 'join' ? [] : openChannels(channels, head), count: notification.count };
       const isListed = switches.in_app;
       const outcome = await notifications.append({ eventId: id, notification, isListed, placement, decision, head, now: clock.now() });
       if (outcome.kind === 'appended') return decision;
@@ -75,7 +83,12 @@ export const makeAcceptEvent = ({ notifications, users, preferenceStore, sendMai
     const user = await users.find(event.userId);
     if (user === null || isErased(user) || user.status === 'revoked') return;
     const decision = await append(id, event, user);
-    if (decision?.channels.includes('email') === true) await sendMail({ id, event, count: decision.count, correlationId }, user);
+    if (decision === null) return;
+    const { channels, count } = decision;
+    if (channels.includes('email')) await sendMail({ id, event, count, correlationId }, user);
+    const message = { id, userId: user.id, eventId: id, event, count, ...firstAttempt(clock.now()), correlationId };
+    if (channels.includes('push')) await notificationDeliveries.send({ kind: 'push', ...message });
+    if (channels.includes('messenger')) await notificationDeliveries.send({ kind: 'chat', ...message });
   };
 
   return (accepted: AcceptedEvent): Promise<void> => {

@@ -174,6 +174,34 @@ export const OPERATION_LIMITS = {
       "per": "ip"
     }
   ],
+  "notifications_messenger_link": [
+    {
+      "max": 10,
+      "window_seconds": 60,
+      "per": "account"
+    }
+  ],
+  "notifications_messenger_test": [
+    {
+      "max": 10,
+      "window_seconds": 60,
+      "per": "account"
+    }
+  ],
+  "notifications_messenger_updates": [
+    {
+      "max": 3000,
+      "window_seconds": 60,
+      "per": "ip"
+    }
+  ],
+  "notifications_push_subscriptions_test": [
+    {
+      "max": 10,
+      "window_seconds": 60,
+      "per": "account"
+    }
+  ],
   "notifications_unsubscribe": [
     {
       "max": 60,
@@ -275,6 +303,13 @@ export const OPERATION_LIMITS = {
     {
       "max": 5,
       "window_seconds": 900,
+      "per": "account"
+    }
+  ],
+  "validations_cep_send_messenger": [
+    {
+      "max": 30,
+      "window_seconds": 3600,
       "per": "account"
     }
   ],

@@ -88,6 +88,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/billing/portal-sessions"
   },
+  "createPushSubscription": {
+    "method": "POST",
+    "route": "/v1/notifications/push-subscriptions"
+  },
   "createReceiptUpload": {
     "method": "POST",
     "route": "/v1/validate-ocr/uploads"
@@ -123,6 +127,10 @@ export const OPERATIONS = {
   "deleteNotification": {
     "method": "DELETE",
     "route": "/v1/notifications/{id}"
+  },
+  "deletePushSubscription": {
+    "method": "DELETE",
+    "route": "/v1/notifications/push-subscriptions/{id}"
   },
   "deleteValidation": {
     "method": "DELETE",
@@ -248,6 +256,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/users/me"
   },
+  "getMessenger": {
+    "method": "GET",
+    "route": "/v1/notifications/messenger"
+  },
   "getNotificationPreferences": {
     "method": "GET",
     "route": "/v1/notifications/preferences"
@@ -259,6 +271,10 @@ export const OPERATIONS = {
   "getProfileDetail": {
     "method": "GET",
     "route": "/v1/users/me/profile-detail"
+  },
+  "getPushPublicKey": {
+    "method": "GET",
+    "route": "/v1/notifications/push/public-key"
   },
   "getReceiptImage": {
     "method": "GET",
@@ -336,6 +352,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/webhook-subscribers/deliveries/{id}"
   },
+  "linkMessenger": {
+    "method": "POST",
+    "route": "/v1/notifications/messenger/link"
+  },
   "linkUserIdentity": {
     "method": "POST",
     "route": "/v1/users/me/identities/{provider}/link"
@@ -391,6 +411,10 @@ export const OPERATIONS = {
   "listPublicPlans": {
     "method": "GET",
     "route": "/v1/plans/public"
+  },
+  "listPushSubscriptions": {
+    "method": "GET",
+    "route": "/v1/notifications/push-subscriptions"
   },
   "listRetryAttempts": {
     "method": "GET",
@@ -524,6 +548,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/notifications/read-all"
   },
+  "receiveMessengerUpdate": {
+    "method": "POST",
+    "route": "/v1/notifications/messenger/updates"
+  },
   "receiveProcessorEvent": {
     "method": "POST",
     "route": "/v1/billing/processor-events"
@@ -612,6 +640,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/webhook-subscribers/{id}/rotate-secret"
   },
+  "sendCepToMessenger": {
+    "method": "POST",
+    "route": "/v1/validations/{id}/cep/send-messenger"
+  },
   "sendEmailVerification": {
     "method": "POST",
     "route": "/v1/users/me/email/verification"
@@ -636,6 +668,14 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/validations/imports/{id}/cancel"
   },
+  "testMessenger": {
+    "method": "POST",
+    "route": "/v1/notifications/messenger/test"
+  },
+  "testPushSubscription": {
+    "method": "POST",
+    "route": "/v1/notifications/push-subscriptions/{id}/test"
+  },
   "testWebhook": {
     "method": "POST",
     "route": "/v1/webhooks/{id}/test"
@@ -643,6 +683,10 @@ export const OPERATIONS = {
   "testWebhookSubscriber": {
     "method": "POST",
     "route": "/v1/webhook-subscribers/{id}/test"
+  },
+  "unlinkMessenger": {
+    "method": "DELETE",
+    "route": "/v1/notifications/messenger"
   },
   "unlinkUserIdentity": {
     "method": "DELETE",

@@ -5,6 +5,7 @@ import { manifest } from '../../../functions/validations/manifest.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { exportsOf } from '../../resources/exports.ts';
+import { notificationDeliveriesOf } from '../../resources/notification-channels.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 
 export const validations = defineFamily<typeof manifest, typeof config>({
@@ -13,6 +14,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state }) => {
     const retrySchedules = retrySchedulesOf(stage);
     const exports = exportsOf(stage);
+    const deliveries = notificationDeliveriesOf(stage);
     return {
       api: {
         environment: {
@@ -23,6 +25,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.erasureListEnvironment,
           ...retrySchedules.environment,
           ...exports.environment,
+          ...deliveries.environment,
         },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
@@ -35,6 +38,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
           retrySchedules.deletion,
           exports.sending,
+          deliveries.sending,
         ],
         errorImpact: 'Callers cannot poll validations, list them or download certificates.',
         // A caller may wait 20 seconds for a verdict.

@@ -67,12 +67,14 @@ const headItem = v.object({
   total: v.optional(v.number(), 0),
   sequence: v.optional(v.number(), 0),
   recent: v.optional(v.record(v.string(), recentOfType), {}),
+  push_subscriptions: v.optional(v.number(), 0),
+  is_chat_linked: v.optional(v.boolean(), false),
 });
 
 /** The head of an account; that of one without notifications for null. */
 export const headFrom = (item: RawItem | null): NotificationHead => {
-  const { unread, total, sequence, recent } = v.parse(headItem, item ?? {});
-  return { unread, total, sequence, recent, isPushEnabled: false, isMessengerLinked: false };
+  const { push_subscriptions: subscriptions, is_chat_linked: isMessengerLinked, ...counters } = v.parse(headItem, item ?? {});
+  return { ...counters, isPushEnabled: subscriptions > 0, isMessengerLinked };
 };
 
 const decisionValue = v.object({ notification_id: id, channels: v.array(v.picklist(CHANNELS)), event_count: v.number() });

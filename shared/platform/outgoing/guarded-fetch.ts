@@ -16,7 +16,7 @@ type RequestHead = {
 
 export type OutgoingRequest = RequestHead &
   (
-    | { readonly method: 'POST'; readonly body: string }
+    | { readonly method: 'POST'; readonly body: string | Uint8Array }
     /** So many redirects are followed, each of them checked like the URL itself. */
     | { readonly method: 'GET'; readonly maxRedirects: number }
   );

@@ -17,7 +17,7 @@ export type PinnedRequest = {
   /** The addresses that were checked; a connection is made to one of these. Null for the receiver of a local run. */
   readonly addresses: readonly string[] | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** Bytes of the response body that are read. */
   readonly maxBytes: number;
   /** Ends the request in any state. */

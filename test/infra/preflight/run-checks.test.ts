@@ -117,8 +117,8 @@ describe('deploymentNeeds', () => {
   });
 
   test('has the minimum concurrency of SQS per queue in a new AWS account, and more with a higher concurrency', () => {
-    expect(needs.queueConcurrency).toBe(40);
-    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(104);
+    expect(needs.queueConcurrency).toBe(42);
+    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(108);
   });
 
   test('has the architecture of the deployment', () => {

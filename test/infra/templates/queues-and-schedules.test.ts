@@ -46,14 +46,15 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
 });
 
 /**
- * Workers that run a few times a day, when an account is deleted or exported, and for seconds when a file with payments arrives. Their limit
- * is the lowest that SQS accepts.
+ * Workers that run a few times a day, when an account is deleted or exported, for seconds when a file with payments arrives, or briefly
+ * for the accounts that have a browser or a chat. Their limit is the lowest that SQS accepts.
  */
 const RARE: readonly string[] = [
   'account-deletion/queue-steps',
   'account-deletion/queue-purges',
   'billing/queue-events',
   'data-exports/queue-exports',
+  'notifications/queue-deliveries',
   'validation-imports/queue-parse',
 ].map((entry) => functionName('prod', entry));
 
@@ -135,6 +136,7 @@ describe('queues', () => {
       [functionName('prod', 'webhooks/queue-deliveries')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'webhooks/queue-slow-deliveries')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'notifications/queue-events')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'notifications/queue-deliveries')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'messages/queue-outgoing')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-deletion/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },

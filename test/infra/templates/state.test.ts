@@ -23,7 +23,7 @@ describe.each([
     ['AWS::DynamoDB::Table', 2],
     ['AWS::KMS::Key', 3],
     ['AWS::S3::Bucket', 5],
-    ['AWS::SecretsManager::Secret', 3],
+    ['AWS::SecretsManager::Secret', 5],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);
     for (const [, resource] of data.ofType(type)) {

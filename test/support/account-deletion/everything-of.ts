@@ -3,6 +3,7 @@ import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { finish } from '../../../shared/exports/domain/export-job.ts';
 import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
+import { pushSubscriptionIdOf } from '../../../shared/notifications/domain/push-subscription.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
 import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
@@ -125,9 +126,19 @@ const putExports = async ({ exports }: Storage, name: string): Promise<void> => 
   await exports.begin(anExportOfRows(`${name}, rows`, { userId }), null);
 };
 
-const putNotifications = async ({ notifications, preferenceStore }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {
+const putNotifications = async (
+  { notifications, preferenceStore, pushSubscriptions, chats }: Storage,
+  name: string,
+  { clabe }: KnownOf,
+): Promise<void> => {
   const userId = userIdOf(name);
   await preferenceStore.change(userId, { switches: { 'validation.completed': { email: true } }, quietHours: { start: 1_320, end: 420 } });
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${name}`;
+  const browser = { endpoint, keys: { p256dh: 'p', auth: name }, deviceName: name, expiresAt: null, createdAt: NOW };
+  await pushSubscriptions.save({ ...browser, userId, id: pushSubscriptionIdOf(userId, endpoint) });
+  await chats.offerCode(userId, name, NOW + 1);
+  await chats.link({ userId, codeDigest: name, chatId: 1, updateId: 1, now: NOW });
+  await chats.offerCode(userId, name, NOW + 1);
   await notifications.append(anAppend(name, await notifications.head(userId), { userId, params: { account: clabe } }));
 };
 

@@ -10,6 +10,7 @@ import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/porta
 import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
 import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
+import type { NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
@@ -23,6 +24,7 @@ import { makeFakeSubscriberQueue } from '../fakes/event-dispatch/subscriber-queu
 import { makeFakeExportedFiles } from '../fakes/exports/exported-files.ts';
 import { makeFakeMessageQueue } from '../fakes/messages/message-queue.ts';
 import { makeFakeEmailSender, makeFakeSmsSender } from '../fakes/messages/senders.ts';
+import { makeFakePeers } from '../fakes/notifications/peers.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
@@ -81,6 +83,8 @@ export const makeEnvironment = (options: Options) => {
     webhookSender: makeFakeWebhookSender(),
     messageQueue: makeFakeMessageQueue(clock),
     openId: makeScriptedOpenId(),
+    notificationDeliveries: makeFakeQueue<NotificationDelivery>(clock),
+    peers: makeFakePeers(clock),
     emails: makeFakeEmailSender(),
     texts: makeFakeSmsSender(),
     exportFiles: { ...makeFakeExportFiles(), ...options.exportFiles },

@@ -146,6 +146,9 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     apiUrl: API_URL,
     pagesUrl: options.pagesUrl ?? null,
     identityProviders: [TEST_PROVIDER],
+    pushSender: world.peers.pushSender,
+    openBot: world.peers.openBot,
+    localOrigin: null,
     openId: world.openId,
     signatures: makeGitHubSignatures({ guarded: options.gitHub ?? NO_NETWORK, keysUrl: KEYS_URL, log }),
     vault: fakeVault,
@@ -287,6 +290,10 @@ export const makeTestApi = (options: Options = {}) => {
     /** Stores the notifications of events that were published. */
     processNotifications: async (): Promise<void> => {
       await Promise.all(environment.subscriberQueue.receiveForNotifications().map(families.notifications.queues.events));
+    },
+    /** Sends the messages to browsers and chats that are due. */
+    processDeliveries: async (): Promise<void> => {
+      await Promise.all(environment.notificationDeliveries.receive().map(families.notifications.queues.deliveries));
     },
     /** Sends every mail and text message that is due. */
     processMessages: async (): Promise<void> => {

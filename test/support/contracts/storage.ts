@@ -37,8 +37,10 @@ import type { SessionStore } from '../../../shared/identity/sessions/ports/sessi
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
 import type { SentMessages } from '../../../shared/messages/ports/sent-messages.ts';
 import type { SuppressionList } from '../../../shared/messages/ports/suppression-list.ts';
+import type { ChatStore } from '../../../shared/notifications/ports/chat-store.ts';
 import type { NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
+import type { PushSubscriptionStore } from '../../../shared/notifications/ports/push-subscription-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
@@ -71,6 +73,8 @@ export type Storage = {
   readonly identities: IdentityStore;
   readonly deliveries: DeliveryStore;
   readonly notifications: NotificationStore;
+  readonly pushSubscriptions: PushSubscriptionStore;
+  readonly chats: ChatStore;
   readonly preferenceStore: PreferenceStore;
   readonly feed: EventFeed;
   readonly hostLimiter: HostLimiter;

@@ -42,8 +42,10 @@ import { makeSessionStore } from '../../../shared/identity/sessions/adapters/ses
 import { makeImportStore } from '../../../shared/imports/adapters/import-store.ts';
 import { makeSentMessages } from '../../../shared/messages/adapters/sent-messages.ts';
 import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
+import { makeChatStore } from '../../../shared/notifications/adapters/chat-store.ts';
 import { makeNotificationStore } from '../../../shared/notifications/adapters/notification-store.ts';
 import { makePreferenceStore } from '../../../shared/notifications/adapters/preference-store.ts';
+import { makePushSubscriptionStore } from '../../../shared/notifications/adapters/push-subscription-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makeValidationImportStore } from '../../../shared/validation-imports/adapters/composition/validation-import-store.ts';
@@ -77,6 +79,8 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   deliveries: makeDeliveryStore(table),
   notifications: makeNotificationStore(table),
   preferenceStore: makePreferenceStore(table),
+  pushSubscriptions: makePushSubscriptionStore(table),
+  chats: makeChatStore(table),
   feed: makeEventFeed(table),
   hostLimiter: makeHostLimiter(table),
   hmac,

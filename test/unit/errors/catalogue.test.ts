@@ -53,6 +53,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   reactivation_cap_exceeded: ['max'],
   retry_policy_change_limit: ['max'],
   webhook_event_invalid: ['event', 'valid'],
+  push_subscriptions_limit_reached: ['limit'],
   webhook_limit_reached: ['limit'],
   webhook_secrets_limit_reached: ['limit'],
   image_too_small: ['min_pixels'],

@@ -1,4 +1,4 @@
-import type { ProtectedPolicy, ProtectedRoute, Route } from './route.ts';
+import type { ProtectedPolicy, ProtectedRoute, Route } from '../http/route.ts';
 
 /**
  * A protected operation whose code and schemas load at its first request. A cold start then loads the pipeline alone, which suffices for

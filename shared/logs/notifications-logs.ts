@@ -1,0 +1,10 @@
+/** Log lines about push messages and chats. */
+export const notificationsLogEvents = {
+  notification_delivery: 'A message to a browser or a chat was sent, deferred, or removed its recipient',
+  notification_refused: 'A message to a browser or a chat was refused for good',
+  notification_outcome_unknown: 'A message to a browser or a chat may have been sent and is not sent again',
+  notification_expired: 'A message to a browser or a chat was not sent within a day',
+} as const;
+
+/** Metrics of push messages and chats. */
+export const notificationsMetrics = ['NotificationSent', 'NotificationDeferred'] as const;
