@@ -12,6 +12,12 @@ export const inventory = defineInventory([
   },
   {
     store: 'table',
+    pk: 'BILLING#{uuid}',
+    sk: 'USAGE#{text}',
+    ownerless: 'Units of a month that were reported to the payment processor; removed with the customer, or after 400 days.',
+  },
+  {
+    store: 'table',
     pk: 'TRIAL_CARD#{text}',
     sk: 'TRIAL_CARD',
     ownerless: 'Keyed digest of a card that began a trial, and the subscription; five years.',

@@ -13,7 +13,9 @@ import { makeInvoices } from './use-cases/invoices.ts';
 import { makeOpenPortal } from './use-cases/open-portal.ts';
 import { makePutSubscription } from './use-cases/put-subscription.ts';
 import { makeReadSubscription } from './use-cases/read-subscription.ts';
+import { makeReportUsage, type ReportUsageDeps } from './use-cases/report-usage.ts';
 import { makeReviewAccounts, type ReviewDeps } from './use-cases/review-accounts.ts';
+import { makeSetOverage } from './use-cases/set-overage.ts';
 import { makeStartCheckout, type CheckoutDeps } from './use-cases/start-checkout.ts';
 
 export type ApiPorts = CheckoutDeps &
@@ -40,6 +42,7 @@ export const makeApi = (ports: ApiPorts) => {
       paidSubscription,
     }),
     paidSubscription,
+    setOverage: makeSetOverage({ ...ports, readSubscription }),
     startCheckout,
     openPortal: makeOpenPortal(ports),
     invoices: makeInvoices(ports),
@@ -50,13 +53,13 @@ export const makeApi = (ports: ApiPorts) => {
 
 export const makeEventsWorker = (ports: ApplyDeps) => makeProcessEvent(makeApplySubscription(ports));
 
-type SchedulePorts = ApplyDeps & Omit<ReviewDeps, 'applySubscription'>;
+type SchedulePorts = ApplyDeps & ReportUsageDeps & Omit<ReviewDeps, 'applySubscription' | 'reportUsage'>;
 
 export const makeSchedules = (ports: SchedulePorts) => ({
-  review: makeReviewAccounts({ ...ports, applySubscription: makeApplySubscription(ports) }),
+  review: makeReviewAccounts({ ...ports, applySubscription: makeApplySubscription(ports), reportUsage: makeReportUsage(ports) }),
 });
 
-export const makeFamily = (ports: ApiPorts) =>
+export const makeFamily = (ports: ApiPorts & ReportUsageDeps) =>
   ({
     routes: makeApi(ports),
     queues: { events: makeEventsWorker(ports) },

@@ -1,4 +1,4 @@
-import { ok } from '../../shared/errors/failure.ts';
+import { attributePointer, fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
@@ -22,6 +22,7 @@ import {
   previewSubscriptionChange,
   putSubscription,
   resumeSubscription,
+  setOverage,
   type changePreviewResource,
 } from './http/subscription-contracts.ts';
 import type { ChangePreview, PaymentProcessor } from './ports/payment-processor.ts';
@@ -31,12 +32,14 @@ import type { Invoices } from './use-cases/invoices.ts';
 import type { makeOpenPortal } from './use-cases/open-portal.ts';
 import type { makePutSubscription } from './use-cases/put-subscription.ts';
 import type { ReadSubscription } from './use-cases/read-subscription.ts';
+import type { makeSetOverage } from './use-cases/set-overage.ts';
 import type { StartCheckout } from './use-cases/start-checkout.ts';
 
 export type UseCases = {
   readonly readSubscription: ReadSubscription['readSubscription'];
   readonly putSubscription: ReturnType<typeof makePutSubscription>;
   readonly paidSubscription: PaidSubscriptionChanges;
+  readonly setOverage: ReturnType<typeof makeSetOverage>;
   readonly startCheckout: StartCheckout;
   readonly openPortal: ReturnType<typeof makeOpenPortal>;
   readonly invoices: Invoices;
@@ -80,7 +83,12 @@ const presentInvoice = (invoice: Invoice) =>
     },
   }) satisfies ResourceOf<typeof invoiceResource>;
 
-const subscriptionRoutes = ({ readSubscription, putSubscription: put, paidSubscription }: UseCases): readonly Route[] => [
+const subscriptionRoutes = ({
+  readSubscription,
+  putSubscription: put,
+  paidSubscription,
+  setOverage: changeOverage,
+}: UseCases): readonly Route[] => [
   bindProtected(getBillingSubscription, {
     prepare: () => ok(null),
     useCase: (_nothing, context) => readSubscription(context),
@@ -117,6 +125,14 @@ const subscriptionRoutes = ({ readSubscription, putSubscription: put, paidSubscr
   bindProtected(resumeSubscription, {
     prepare: () => ok(null),
     useCase: (_nothing, context) => paidSubscription.resume(context),
+    present: presentState,
+  }),
+  bindProtected(setOverage, {
+    prepare: ({ body: { enabled, monthly_cap: cap } }) => {
+      if (!enabled) return ok(null);
+      return cap === null ? fail({ code: 'required', pointer: attributePointer('monthly_cap') }) : ok(cap);
+    },
+    useCase: changeOverage,
     present: presentState,
   }),
 ];

@@ -22,6 +22,11 @@ export const billingErrors = {
     es: 'La cuenta no tiene una suscripción pagada.',
     en: 'The account has no paid subscription.',
   },
+  overage_not_available: {
+    status: 422,
+    es: 'El plan o su periodo no admiten validaciones adicionales con cargo.',
+    en: 'The plan, or its interval, has no charged validations beyond the included ones.',
+  },
   subscription_not_cancellable: {
     status: 409,
     es: 'La suscripción ya termina con su periodo.',

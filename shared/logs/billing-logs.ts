@@ -6,5 +6,6 @@ export const billingLogEvents = {
   subscription_repaired: 'A comparison with the payment processor changed an account: an event was lost, or a grace period ended',
   second_subscription: 'A customer paid for a second subscription, which was ended: an operator refunds it',
   customer_deleted: 'The customer of a purged account was deleted at the payment processor',
+  usage_differs: 'The stored sum of reported units differs from the meter of the payment processor',
   trial_refused: 'A trial ended at once, because its card had one before',
 } as const;

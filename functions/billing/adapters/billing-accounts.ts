@@ -21,6 +21,8 @@ const MAX_DUE = 100;
 
 const keyItem = v.object({ pk: v.string() });
 
+const itemKey = v.object({ pk: v.string(), sk: v.string() });
+
 const accountOf = (item: RawItem): BillingAccount => {
   const { user_id: userId, customer_id: customerId, had_trial: hadTrial, review_at: reviewAt } = v.parse(accountItem, item);
   return { userId, customerId, hadTrial, reviewAt };
@@ -71,7 +73,10 @@ export const makeBillingAccounts = (table: Table): BillingAccounts => ({
   },
 
   remove: async (userId) => {
-    await table.transact([{ label: 'account', kind: 'delete', key: billingAccountKey(userId) }]);
+    const key = billingAccountKey(userId);
+    const { items } = await table.query({ condition: 'pk = :pk', values: { ':pk': key.pk } });
+    const usage = items.map((item) => v.parse(itemKey, item)).filter(({ sk }) => sk !== key.sk);
+    await table.transact([...usage, key].map((each) => ({ label: 'item', kind: 'delete' as const, key: each })));
   },
 
   moveReview: async (userId, at) => {

@@ -5,6 +5,9 @@ import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
 /** In a partition of its own: it outlives the account until the customer is deleted at the processor. */
 export const billingAccountKey = (userId: UserId): ItemKey => ({ pk: `BILLING#${userId}`, sk: 'ACCOUNT' });
 
+/** `month` is `YYYY-MM`. */
+export const usageKey = (userId: UserId, month: string): ItemKey => ({ pk: billingAccountKey(userId).pk, sk: `USAGE#${month}` });
+
 /** `digest` of the processor's fingerprint of a card. */
 export const trialCardKey = (digest: string): ItemKey => ({ pk: `TRIAL_CARD#${digest}`, sk: 'TRIAL_CARD' });
 

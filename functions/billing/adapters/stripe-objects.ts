@@ -24,9 +24,11 @@ export const customerIdOf = (customer: string | { readonly id: string }): Custom
 const fingerprintOf = (method: Stripe.Subscription['default_payment_method']): string | null =>
   method === null || typeof method === 'string' ? null : (method.card?.fingerprint ?? null);
 
+const isMetered = ({ price }: Stripe.SubscriptionItem): boolean => price.recurring?.usage_type === 'metered';
+
 /** The item of the base price. A subscription of ours has one. */
 const baseItemOf = ({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem => {
-  const item = items.data.find(({ price }) => price.recurring?.usage_type !== 'metered');
+  const item = items.data.find((each) => !isMetered(each));
   if (item === undefined) throw new TypeError(`the subscription ${id} has no item with a price of its own`);
   return item;
 };
@@ -41,6 +43,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
     customerId: customerIdOf(subscription.customer),
     userId: isUserId(user) ? user : null,
     itemId: item.id,
+    usageItemId: subscription.items.data.find(isMetered)?.id ?? null,
     price: priceNameOf(item.price.lookup_key ?? ''),
     status,
     isCollectionPaused: subscription.pause_collection !== null,

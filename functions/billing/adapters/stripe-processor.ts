@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
 
 import type { Invoice } from '../domain/invoice.ts';
-import { lookupKeyOf, type PriceName } from '../domain/price-name.ts';
+import { lookupKeyOf, usageLookupKeyOf, type PriceName } from '../domain/price-name.ts';
+import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeClient, type StripeSettings } from './stripe-client.ts';
 import { makeVerify } from './stripe-events.ts';
 import { customerIdOf, invoiceOf, milliseconds, subscriptionOf, taxOf, USER_METADATA } from './stripe-objects.ts';
+import { makeStripeUsage } from './stripe-usage.ts';
 
 /** How long prices and tax rates are cached. */
 const CATALOGUE_MAX_AGE_MS = 60_000;
@@ -61,6 +63,23 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     return sold;
   };
 
+  /** The price of a unit beyond the included ones; null for a plan without one. */
+  const findUsagePrice = async ({ planSlug, interval }: PriceName): Promise<string | null> => {
+    if (interval !== 'month') return null;
+    const { data } = await client.call((stripe) =>
+      stripe.prices.list({ lookup_keys: [usageLookupKeyOf(planSlug)], active: true, limit: 1 }),
+    );
+    return data[0]?.id ?? null;
+  };
+
+  /** The items of a subscription after a change of its price: that of its usage changes with it, or ends. */
+  const itemsAfter = async ({ itemId, usageItemId }: ProcessorSubscription, name: PriceName, price: SoldPrice) => {
+    const usagePrice = await findUsagePrice(name);
+    const base = { id: itemId, price: price.id };
+    if (usagePrice === null) return usageItemId === null ? [base] : [base, { id: usageItemId, deleted: true }];
+    return [base, usageItemId === null ? { price: usagePrice } : { id: usageItemId, price: usagePrice }];
+  };
+
   const endOpenPages = async (customer: string): Promise<void> => {
     const open = await client.call((stripe) => stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE }));
     // One that was completed meanwhile cannot end, and has its effect.
@@ -86,13 +105,14 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       const { userId, customerId, successUrl, cancelUrl, language, requestId } = checkout;
       const price = await findPrice(checkout.price);
       if (price === null) return null;
+      const usagePrice = await findUsagePrice(checkout.price);
       await endOpenPages(customerId);
       const session = await client.call((stripe) =>
         stripe.checkout.sessions.create(
           {
             mode: 'subscription',
             customer: customerId,
-            line_items: [{ price: price.id, quantity: 1 }],
+            line_items: [{ price: price.id, quantity: 1 }, ...(usagePrice === null ? [] : [{ price: usagePrice }])],
             subscription_data: {
               metadata: { [USER_METADATA]: userId },
               default_tax_rates: [price.taxRate],
@@ -122,14 +142,15 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       return found === null ? null : subscriptionOf(found);
     },
 
-    previewChange: async ({ id, itemId }, name) => {
+    previewChange: async (subscription, name) => {
       const price = await findPrice(name);
       if (price === null) return null;
+      const items = await itemsAfter(subscription, name, price);
       const invoice = await client.call((stripe) =>
         stripe.invoices.createPreview({
-          subscription: id,
+          subscription: subscription.id,
           subscription_details: {
-            items: [{ id: itemId, price: price.id }],
+            items,
             proration_behavior: 'always_invoice',
           },
         }),
@@ -137,15 +158,16 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       return previewOf(invoice);
     },
 
-    changePrice: async ({ id, itemId }, name, requestId) => {
+    changePrice: async (subscription, name, requestId) => {
       const price = await findPrice(name);
       if (price === null) return 'no_price';
+      const items = await itemsAfter(subscription, name, price);
       return client.callOr(
         async (stripe) => {
           await stripe.subscriptions.update(
-            id,
+            subscription.id,
             {
-              items: [{ id: itemId, price: price.id }],
+              items,
               default_tax_rates: [price.taxRate],
               proration_behavior: 'always_invoice',
               // Without a payment nothing changes.
@@ -175,7 +197,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     },
 
     cancelNow: async (id) => {
-      await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false }));
+      await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: true }));
     },
 
     endTrial: async (id) => {
@@ -201,6 +223,8 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       if (found?.customer === undefined || found.customer === null) return null;
       return customerIdOf(found.customer) === customer ? invoiceOf(found) : null;
     },
+
+    ...makeStripeUsage(client),
 
     verify: makeVerify(client),
   };

@@ -8,6 +8,12 @@ export type PriceName = { readonly planSlug: string; readonly interval: PaidInte
 /** The name by which the processor finds a price, whatever id it has there. */
 export const lookupKeyOf = ({ planSlug, interval }: PriceName): string => `${planSlug}:base:${interval}`;
 
+/** The name of the price of a unit beyond the included ones, per month. */
+export const usageLookupKeyOf = (planSlug: string): string => `${planSlug}:usage:month`;
+
+/** The event by which the processor's meter counts these units. */
+export const USAGE_EVENT = 'validations_overage';
+
 /** The reverse of {@link lookupKeyOf}; null for another text. */
 export const priceNameOf = (lookupKey: string): PriceName | null => {
   const [planSlug = '', kind, interval, ...others] = lookupKey.split(':');

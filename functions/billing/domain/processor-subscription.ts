@@ -30,6 +30,8 @@ export type ProcessorSubscription = {
   readonly userId: UserId | null;
   /** The item of its base price. */
   readonly itemId: string;
+  /** The item of units beyond the included ones; null for none. */
+  readonly usageItemId: string | null;
   /** Null for a price that is none of ours. */
   readonly price: PriceName | null;
   readonly status: ProcessorStatus;
@@ -64,6 +66,9 @@ const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): Subscr
   }
 };
 
+const keptOverage = (subscription: Subscription | null): Pick<Subscription, 'overage'> =>
+  subscription?.overage === undefined ? {} : { overage: subscription.overage };
+
 /**
  * The subscription of an account after a state of the processor; null where that leaves the account as it is. `before` is the
  * subscription that the account has: the grace period of an overdue payment begins when it is first seen.
@@ -71,14 +76,15 @@ const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): Subscr
 export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscription | null, now: number): Subscription | null => {
   const status = statusOf(seen);
   if (status === null || seen.price === null) return null;
-  const known = before?.paid?.id === seen.id ? before.paid.pastDueSince : null;
-  const pastDueSince = status === 'past_due' ? (known ?? now) : null;
+  const same = before?.paid?.id === seen.id ? before : null;
+  const pastDueSince = status === 'past_due' ? (same?.paid?.pastDueSince ?? now) : null;
   return {
     planSlug: seen.price.planSlug,
     status,
     currentPeriodEnd: seen.currentPeriodEnd,
     cancelAt: seen.cancelAtPeriodEnd ? seen.currentPeriodEnd : seen.cancelAt,
     billingInterval: seen.price.interval,
+    ...keptOverage(same),
     paid: {
       id: seen.id,
       currentPeriodStart: seen.currentPeriodStart,

@@ -17,6 +17,11 @@ const presentPaid = (paid: PaidSubscription | null) => ({
   trial_end: isoInstant(paid?.trialEnd ?? null),
 });
 
+const presentOverage = (subscription: Subscription | null) => ({
+  overage_enabled: subscription?.overage !== undefined,
+  overage_monthly_cap: subscription?.overage?.cap ?? null,
+});
+
 /** Shown for an account without a subscription. */
 const NO_SUBSCRIPTION = { status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
 
@@ -35,7 +40,7 @@ const presentSubscription = ({ user: { id, subscription }, plan, effectivePlan, 
       current_period_end: isoInstant(currentPeriodEnd),
       currency: 'MXN',
       billing_interval: billingInterval,
-      overage_enabled: false,
+      ...presentOverage(subscription),
       included_validations: effectivePlan.included_validations,
       monthly_validation_limit: effectivePlan.monthly_validation_limit,
       effective_limit: quota.limit,

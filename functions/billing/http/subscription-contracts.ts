@@ -4,7 +4,17 @@ import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
 import { dateTime, single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
-import { asText, boolean, field, nullable, oneOf, required, text, withDefault } from '../../../shared/platform/http/schemas/fields.ts';
+import {
+  asText,
+  boolean,
+  field,
+  integer,
+  nullable,
+  oneOf,
+  required,
+  text,
+  withDefault,
+} from '../../../shared/platform/http/schemas/fields.ts';
 import { PAID_INTERVALS } from '../domain/price-name.ts';
 import { subscription } from './subscription-resource.ts';
 
@@ -176,6 +186,32 @@ export const resumeSubscription = defineRoute({
   errors: ['processor_unavailable', 'subscription_not_found', 'subscription_not_resumable'],
 });
 
+/** Turns charges for validations beyond the included ones on or off. */
+export const setOverage = defineRoute({
+  operationId: 'setOverage',
+  method: 'PUT',
+  path: '/billing/overage',
+  summary: 'Pay for validations beyond the included ones, or stop at them',
+  description:
+    'For monthly subscriptions to hybrid plans. `monthly_cap` is the number of validations of a calendar month beyond the included ones ' +
+    'that may be charged: at the cap validations stop, and 80 % and 100 % of the quota refer to the included ones. Validations that were ' +
+    `used stay charged after a lower cap. ${STEP_UP}`,
+  tag,
+  access: mayChange,
+  request: {
+    ...emptyRequest,
+    body: v.object({
+      enabled: field(required(boolean({ code: 'validation_error' }), { code: 'required' }), 'Whether they are charged.'),
+      monthly_cap: field(
+        nullable(integer({ minimum: 1, maximum: 1_000_000 }, { code: 'validation_error', reason: 'monthly_cap' })),
+        'Validations beyond the included ones, at most; required to turn overage on.',
+      ),
+    }),
+  },
+  responses: changed,
+  errors: ['overage_not_available', 'required', 'subscription_not_found', 'unauthorized'],
+});
+
 export const subscriptionContracts = [
   getBillingSubscription,
   getSubscription,
@@ -184,4 +220,5 @@ export const subscriptionContracts = [
   changeSubscriptionPlan,
   cancelSubscription,
   resumeSubscription,
+  setOverage,
 ] as const;

@@ -28,6 +28,11 @@ export const subscriptionResource = resource('Subscription', {
       'How often the plan is paid; null without a price.',
     ),
     overage_enabled: described(v.boolean(), 'Whether validations beyond the limit are charged.', false),
+    overage_monthly_cap: described(
+      v.nullable(count),
+      'Validations of a month beyond the included ones, at most; null without overage.',
+      null,
+    ),
     included_validations: described(v.nullable(count), 'Validations before overage on hybrid plans; null on others.', null),
     monthly_validation_limit: described(count, 'Validations per calendar month.', 200),
     effective_limit: described(count, 'Validations of a month that apply to the account.', 200),

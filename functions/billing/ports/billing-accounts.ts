@@ -18,7 +18,7 @@ export type BillingAccounts = {
   readonly recordTrial: (userId: UserId) => Promise<void>;
   /** Accounts whose review is due, the longest due first; possibly slightly outdated. */
   readonly due: (now: number) => Promise<readonly UserId[]>;
-  /** Removes what is stored, after the customer was deleted. */
+  /** Removes the account and its reports of usage, after the customer was deleted. */
   readonly remove: (userId: UserId) => Promise<void>;
   /** Sets the next review; nothing for an account that is gone. */
   readonly moveReview: (userId: UserId, at: number) => Promise<void>;

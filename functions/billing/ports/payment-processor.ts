@@ -3,6 +3,7 @@ import type { Language } from '../../../shared/platform/i18n/language.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidInterval, PriceName } from '../domain/price-name.ts';
 import type { CustomerId, ProcessorSubscription } from '../domain/processor-subscription.ts';
+import type { UsageReport } from '../domain/usage-report.ts';
 
 /** Thrown where the processor cannot be called, or gives no usable answer. Whether a change was made is not known then. */
 export class ProcessorUnavailableError extends Error {
@@ -90,6 +91,12 @@ export type PaymentProcessor = {
   readonly listInvoices: (customerId: CustomerId) => Promise<readonly Invoice[]>;
   /** An invoice of a customer; null for none, and for one of another customer. */
   readonly findInvoice: (customerId: CustomerId, id: string) => Promise<Invoice | null>;
+  /** Adds units to a customer's meter; one report counts once, however often it is sent within a day. */
+  readonly sendUsage: (customerId: CustomerId, report: UsageReport) => Promise<void>;
+  /** Units on a customer's meter between two instants (epoch milliseconds). */
+  readonly readUsage: (customerId: CustomerId, from: number, until: number) => Promise<number>;
+  /** Credits an amount in centavos, tax included, for units of a report; once for each report. */
+  readonly creditUsage: (customerId: CustomerId, report: Pick<UsageReport, 'id' | 'quantity'>, amount: number) => Promise<void>;
   /** Checks who signed a message, and when: five minutes are tolerated. */
   readonly verify: (message: SignedMessage, now: number) => Promise<VerifiedMessage>;
 };

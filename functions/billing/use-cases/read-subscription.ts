@@ -4,7 +4,7 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { MonthlyQuota } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { limitsOfSubscription, planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 
 /** A user's subscription, the plan whose limits apply, and their use. */
 export type SubscriptionState = {
@@ -12,6 +12,8 @@ export type SubscriptionState = {
   /** The plan of the subscription, or the default one; null when it no longer exists. */
   readonly plan: Plan | null;
   readonly effectivePlan: Plan;
+  /** Units of a month, overage included. */
+  readonly monthlyLimit: number;
   readonly quota: MonthlyQuota;
 };
 
@@ -25,7 +27,13 @@ export const makeReadSubscription = ({ users, plans }: ReadDeps) => {
     if (user === null) throw new Error('a credential has no profile');
     const effectivePlan = planOfUser(user, catalogue);
     const slug = user.subscription?.planSlug ?? effectivePlan.slug;
-    return { user, plan: catalogue.find((plan) => plan.slug === slug) ?? null, effectivePlan, quota };
+    return {
+      user,
+      plan: catalogue.find((plan) => plan.slug === slug) ?? null,
+      effectivePlan,
+      monthlyLimit: limitsOfSubscription(user.subscription, catalogue).monthlyLimit,
+      quota,
+    };
   };
 
   return {
@@ -33,7 +41,7 @@ export const makeReadSubscription = ({ users, plans }: ReadDeps) => {
     /** The same after a change: the quota of the caller is that of the request, before it. */
     readChanged: async (caller: Caller): Promise<SubscriptionState> => {
       const state = await read(caller);
-      return { ...state, quota: { ...caller.quota, limit: state.effectivePlan.monthly_validation_limit } };
+      return { ...state, quota: { ...caller.quota, limit: state.monthlyLimit } };
     },
   };
 };

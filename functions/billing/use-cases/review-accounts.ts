@@ -6,22 +6,32 @@ import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
+import type { ReportUsage } from './report-usage.ts';
 
 export type ReviewDeps = {
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly billingAccounts: Pick<BillingAccounts, 'due' | 'find' | 'moveReview' | 'remove'>;
   readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listLive' | 'setClosing'>;
   readonly applySubscription: ApplySubscription;
+  readonly reportUsage: ReportUsage;
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /** Between two reviews of an account. */
 const REVIEW_EVERY_MS = 3_600_000;
+/** After the end of a month, while its invoice is open. */
+const AFTER_MONTH_MS = 5 * 60_000;
+
+/** An hour later, and soon after the end of a month. */
+const nextReview = (now: number): number =>
+  now < startOfNextUtcMonth(now) - REVIEW_EVERY_MS ? now + REVIEW_EVERY_MS : startOfNextUtcMonth(now) + AFTER_MONTH_MS;
+
 /** Accounts reviewed in parallel. */
 const AT_ONCE = 5;
 
@@ -33,7 +43,9 @@ const isClosing = ({ isCollectionPaused, cancelAt }: ProcessorSubscription): boo
  * payments of deleted accounts, collects them again once an account is restored, and deletes the customers of purged accounts. A
  * repeated review changes nothing.
  */
-export const makeReviewAccounts = ({ accounts, billingAccounts, processor, applySubscription, clock, log }: ReviewDeps) => {
+export const makeReviewAccounts = (deps: ReviewDeps) => {
+  const { accounts, billingAccounts, processor, applySubscription, reportUsage, clock, log } = deps;
+
   /** Closes the subscription of a deleted account, and opens that of a restored one; else repairs what differs. */
   const compareOne = async (id: string, deletion: Deletion | null): Promise<void> => {
     const seen = await processor.findSubscription(id);
@@ -66,7 +78,8 @@ export const makeReviewAccounts = ({ accounts, billingAccounts, processor, apply
       return;
     }
     await compare(account, billing);
-    await billingAccounts.moveReview(userId, clock.now() + REVIEW_EVERY_MS);
+    await reportUsage(account, billing);
+    await billingAccounts.moveReview(userId, nextReview(clock.now()));
   };
 
   return async (): Promise<void> => {

@@ -652,6 +652,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/auth/otp/send"
   },
+  "setOverage": {
+    "method": "PUT",
+    "route": "/v1/billing/overage"
+  },
   "setPhone": {
     "method": "PUT",
     "route": "/v1/users/me/phone"

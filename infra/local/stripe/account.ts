@@ -37,6 +37,8 @@ export type Price = {
   readonly unit_amount: number;
   readonly currency: string;
   readonly interval: 'month' | 'year';
+  /** Of a price of units; null for a price of a period. */
+  readonly meter: string | null;
   readonly tax_behavior: string;
   readonly metadata: Readonly<Record<string, string>>;
   lookup_key: string | null;
@@ -48,6 +50,7 @@ export type Session = {
   readonly created: number;
   readonly customer: string;
   readonly price: string;
+  readonly usagePrice: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly taxRates: readonly string[];
   readonly trialDays: number | null;
@@ -69,6 +72,8 @@ export type Subscription = {
   readonly metadata: Readonly<Record<string, string>>;
   taxRates: readonly string[];
   price: string;
+  /** The item of units; null for none. */
+  usage: { readonly itemId: string; price: string } | null;
   status: 'active' | 'trialing' | 'past_due' | 'canceled';
   current_period_start: number;
   current_period_end: number;
@@ -113,6 +118,27 @@ export type Invoice = {
   nextAttempt: number | null;
 };
 
+export type Meter = { readonly id: string; readonly created: number; readonly event_name: string; readonly display_name: string };
+
+export type MeterEvent = {
+  readonly identifier: string;
+  readonly event_name: string;
+  readonly customer: string;
+  readonly value: number;
+  readonly timestamp: number;
+};
+
+/** Changes the balance of a customer; negative for a credit. */
+export type BalanceTransaction = {
+  readonly id: string;
+  readonly created: number;
+  readonly customer: string;
+  readonly amount: number;
+  readonly endingBalance: number;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+};
+
 export type StripeEvent = { readonly id: string; readonly type: string; readonly created: number; readonly object: object };
 
 /** A stored account of Stripe with its clock. */
@@ -127,6 +153,9 @@ export const makeAccount = (realNow: () => number) => {
     sessions: new Map<string, Session>(),
     subscriptions: new Map<string, Subscription>(),
     invoices: new Map<string, Invoice>(),
+    meters: new Map<string, Meter>(),
+    meterEvents: new Array<MeterEvent>(),
+    balances: new Array<BalanceTransaction>(),
     events: new Array<StripeEvent>(),
     /** Epoch seconds of the account's clock. */
     now: (): number => Math.floor(realNow() / 1_000) + offset,

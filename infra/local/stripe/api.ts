@@ -1,6 +1,8 @@
-import { known, type Account, type Price } from './account.ts';
+import { known, type Account, type Price, type Subscription } from './account.ts';
 import { memberOf, textOf, textsOf, type Form, type FormValue } from './form.ts';
+import { InvalidRequestError, numberOf, required, type Handler } from './handler.ts';
 import { DeclinedError, type Life } from './life.ts';
+import { usageRoutes } from './usage-api.ts';
 import {
   customerObject,
   invoiceObject,
@@ -16,25 +18,7 @@ import {
 export type ApiCall = { readonly method: string; readonly path: string; readonly form: Form };
 export type ApiAnswer = { readonly status: number; readonly body: object };
 
-type Handler = (form: Form, id: string) => object;
-
 const SESSION_SECONDS = 86_400;
-
-/** Thrown for a request that Stripe would refuse with 400. */
-class InvalidRequestError extends Error {
-  override readonly name = 'InvalidRequestError';
-}
-
-const required = (form: Form, ...path: readonly string[]): string => {
-  const value = textOf(form, ...path);
-  if (value === null) throw new InvalidRequestError(`Missing required param: ${path.join('.')}.`);
-  return value;
-};
-
-const numberOf = (form: Form, ...path: readonly string[]): number | null => {
-  const value = textOf(form, ...path);
-  return value === null ? null : Number(value);
-};
 
 const intervalOf = (form: Form): Price['interval'] => (required(form, 'recurring', 'interval') === 'year' ? 'year' : 'month');
 
@@ -69,6 +53,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
         unit_amount: Number(required(form, 'unit_amount')),
         currency: required(form, 'currency'),
         interval: intervalOf(form),
+        meter: textOf(form, 'recurring', 'meter'),
         tax_behavior: textOf(form, 'tax_behavior') ?? 'unspecified',
         metadata: textsOf(form, 'metadata'),
         lookup_key: lookupKey,
@@ -84,6 +69,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
         created: account.now(),
         customer: known(customers, required(form, 'customer')).id,
         price: known(prices, required(form, 'line_items', '0', 'price')).id,
+        usagePrice: textOf(form, 'line_items', '1', 'price'),
         metadata: textsOf(form, 'subscription_data', 'metadata'),
         taxRates: textsIn(memberOf(form, 'subscription_data', 'default_tax_rates')),
         trialDays: numberOf(form, 'subscription_data', 'trial_period_days'),
@@ -98,6 +84,13 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       origin(),
     );
 
+  const changeUsage = (subscription: Subscription, item: FormValue | undefined): void => {
+    if (item === undefined) return;
+    const price = textOf(item, 'price');
+    subscription.usage =
+      price === null ? null : { itemId: subscription.usage?.itemId ?? account.newId('si'), price: known(prices, price).id };
+  };
+
   const updateSubscription: Handler = (form, id) => {
     const subscription = known(subscriptions, id);
     if (subscription.status === 'canceled') throw new RangeError(id);
@@ -105,6 +98,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
     if (price !== null) {
       const rates = memberOf(form, 'default_tax_rates');
       life.changePrice(subscription, known(prices, price), rates === undefined ? subscription.taxRates : textsIn(rates));
+      changeUsage(subscription, memberOf(form, 'items', '1'));
     }
     if (textOf(form, 'trial_end') === 'now') life.endTrial(subscription);
     const atPeriodEnd = textOf(form, 'cancel_at_period_end');
@@ -145,6 +139,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
   };
 
   const routes: Readonly<Record<string, Handler>> = {
+    ...usageRoutes(account),
     'POST /v1/customers': (form) =>
       customerObject(
         stored(customers, {
@@ -252,7 +247,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
   const handlerOf = ({ method, path }: ApiCall): { readonly handle: Handler; readonly id: string } | null => {
     const exact = routes[`${method} ${path}`];
     if (exact !== undefined) return { handle: exact, id: '' };
-    const [, head = '', id = '', tail = ''] = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([^/]+)(\/[a-z_]+)?$/.exec(path) ?? [];
+    const [, head = '', id = '', tail = ''] = /^(\/v1\/(?:checkout\/|billing\/)?[a-z_]+)\/([^/]+)(\/[a-z_]+)?$/.exec(path) ?? [];
     const handle = routes[`${method} ${head}/{id}${tail}`];
     return handle === undefined ? null : { handle, id };
   };

@@ -45,6 +45,26 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     emit(`invoice.${type}`, invoiceObject(account, invoice, origin()));
   };
 
+  /** The line of the units of a period; an adjustment that is negative in sum charges nothing. */
+  const usageLines = ({ usage, customer }: Subscription, from: number, to: number): readonly Line[] => {
+    if (usage === null) return [];
+    const units = account.meterEvents
+      .filter((event) => event.customer === customer && event.timestamp >= from && event.timestamp < to)
+      .reduce((sum, { value }) => sum + value, 0);
+    const price = known(account.prices, usage.price);
+    return units <= 0
+      ? []
+      : [
+          {
+            description: `${units} × ${nameOf(price)} (overage)`,
+            amount: units * price.unit_amount,
+            quantity: units,
+            start: from,
+            end: to,
+          },
+        ];
+  };
+
   /** Amounts of an invoice; a credit that is left stays with the customer. */
   const draftOf = (lines: readonly Line[], taxRates: readonly string[], balance: number): Draft => {
     const sum = lines.reduce((total, { amount }) => total + amount, 0);
@@ -105,14 +125,16 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
   const billPeriod = (subscription: Subscription, from: number, to: number, reason: string, part = 1): void => {
     const price = priceOf(subscription);
     const customer = known(account.customers, subscription.customer);
+    const usedFrom = subscription.current_period_start;
     subscription.current_period_start = from;
     subscription.current_period_end = to;
     if (subscription.isPaused) {
       changed(subscription, 'updated');
       return;
     }
+    const used = usageLines(subscription, usedFrom, from);
     const line = { description: `1 × ${nameOf(price)}`, amount: Math.round(price.unit_amount * part), quantity: 1, start: from, end: to };
-    const invoice = bill(subscription, customer, draftOf([line], subscription.taxRates, customer.balance), reason);
+    const invoice = bill(subscription, customer, draftOf([line, ...used], subscription.taxRates, customer.balance), reason);
     subscription.status = attempt(invoice, customer) ? 'active' : 'past_due';
     changed(subscription, 'updated');
   };
@@ -207,6 +229,7 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
         metadata: session.metadata,
         taxRates: session.taxRates,
         price: price.id,
+        usage: session.usagePrice === null ? null : { itemId: account.newId('si'), price: session.usagePrice },
         status: trialEnd === null ? 'active' : 'trialing',
         current_period_start: now,
         current_period_end: until,

@@ -1,9 +1,11 @@
 import {
   known,
   type Account,
+  type BalanceTransaction,
   type Customer,
   type Invoice,
   type Line,
+  type Meter,
   type Price,
   type Product,
   type Session,
@@ -64,7 +66,13 @@ export const priceObject = (price: Price) => ({
   lookup_key: price.lookup_key,
   metadata: price.metadata,
   product: price.product,
-  recurring: { interval: price.interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
+  recurring: {
+    interval: price.interval,
+    interval_count: 1,
+    meter: price.meter,
+    trial_period_days: null,
+    usage_type: price.meter === null ? 'licensed' : 'metered',
+  },
   tax_behavior: price.tax_behavior,
   type: 'recurring',
   unit_amount: price.unit_amount,
@@ -95,6 +103,26 @@ const paymentMethodOf = (account: Account, customerId: string) => {
       };
 };
 
+const itemObjects = (account: Account, subscription: Subscription): readonly object[] => {
+  const { usage } = subscription;
+  const items = [
+    { id: subscription.itemId, price: subscription.price, quantity: 1 },
+    ...(usage === null ? [] : [{ id: usage.itemId, price: usage.price }]),
+  ];
+  return items.map(({ price, ...item }) => ({
+    ...item,
+    object: 'subscription_item',
+    created: subscription.created,
+    current_period_end: subscription.current_period_end,
+    current_period_start: subscription.current_period_start,
+    discounts: [],
+    metadata: {},
+    price: priceObject(known(account.prices, price)),
+    subscription: subscription.id,
+    tax_rates: [],
+  }));
+};
+
 export const subscriptionObject = (account: Account, subscription: Subscription) => ({
   id: subscription.id,
   object: 'subscription',
@@ -114,21 +142,7 @@ export const subscriptionObject = (account: Account, subscription: Subscription)
   discounts: [],
   ended_at: subscription.ended_at,
   invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
-  items: listOf(`/v1/subscription_items?subscription=${subscription.id}`, [
-    {
-      id: subscription.itemId,
-      object: 'subscription_item',
-      created: subscription.created,
-      current_period_end: subscription.current_period_end,
-      current_period_start: subscription.current_period_start,
-      discounts: [],
-      metadata: {},
-      price: priceObject(known(account.prices, subscription.price)),
-      quantity: 1,
-      subscription: subscription.id,
-      tax_rates: [],
-    },
-  ]),
+  items: listOf(`/v1/subscription_items?subscription=${subscription.id}`, itemObjects(account, subscription)),
   latest_invoice: subscription.latest_invoice,
   livemode: false,
   metadata: subscription.metadata,
@@ -164,6 +178,39 @@ export const sessionObject = (session: Session, origin: string) => ({
   subscription: session.subscription,
   success_url: session.success_url,
   url: session.status === 'open' ? `${origin}/pay/${session.id}` : null,
+});
+
+export const meterObject = ({ id, created, event_name: eventName, display_name: displayName }: Meter) => ({
+  id,
+  object: 'billing.meter',
+  created,
+  customer_mapping: { event_payload_key: 'stripe_customer_id', type: 'by_id' },
+  default_aggregation: { formula: 'sum' },
+  display_name: displayName,
+  event_name: eventName,
+  event_time_window: null,
+  livemode: false,
+  status: 'active',
+  status_transitions: { deactivated_at: null },
+  updated: created,
+  value_settings: { event_payload_key: 'value' },
+});
+
+export const balanceObject = ({ id, created, customer, amount, endingBalance, description, metadata }: BalanceTransaction) => ({
+  id,
+  object: 'customer_balance_transaction',
+  amount,
+  checkout_session: null,
+  created,
+  credit_note: null,
+  currency: 'mxn',
+  customer,
+  description,
+  ending_balance: endingBalance,
+  invoice: null,
+  livemode: false,
+  metadata,
+  type: 'adjustment',
 });
 
 const taxesOf = (invoice: Pick<Invoice, 'tax' | 'net' | 'taxRates'>, account: Account) =>

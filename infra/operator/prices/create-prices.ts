@@ -1,7 +1,14 @@
 import type Stripe from 'stripe';
 
-import { lookupKeyOf, PAID_INTERVALS, type PaidInterval } from '../../../functions/billing/domain/price-name.ts';
+import {
+  lookupKeyOf,
+  PAID_INTERVALS,
+  USAGE_EVENT,
+  usageLookupKeyOf,
+  type PaidInterval,
+} from '../../../functions/billing/domain/price-name.ts';
 import type { Plan, PlanCatalogue, PlanPrice } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 
 /** IVA in Mexico. Amounts exclude or include it, as the `tax_behavior` of a price states. */
 const IVA = { display_name: 'IVA', percentage: 16, country: 'MX' } as const;
@@ -67,6 +74,48 @@ const priceStep = async (stripe: Stripe, plan: Plan, price: SoldPrice): Promise<
   ];
 };
 
+const findMeter = async (stripe: Stripe) => {
+  const { data } = await stripe.billing.meters.list({ status: 'active', limit: 100 });
+  return data.find(({ event_name: name }) => name === USAGE_EVENT);
+};
+
+const createMeter = (stripe: Stripe) =>
+  stripe.billing.meters.create({
+    display_name: 'Validations beyond the included ones',
+    event_name: USAGE_EVENT,
+    default_aggregation: { formula: 'sum' },
+    customer_mapping: { type: 'by_id', event_payload_key: 'stripe_customer_id' },
+    value_settings: { event_payload_key: 'value' },
+  });
+
+/** The price of units beyond the included ones, and their meter. */
+const usagePriceStep = async (stripe: Stripe, plan: Plan): Promise<readonly Step[]> => {
+  const price = overagePriceOf(plan, 'month');
+  if (price === null) return [];
+  const lookupKey = usageLookupKeyOf(plan.slug);
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  const [current] = data;
+  if (current?.unit_amount === price.unit_amount && current.tax_behavior === price.tax_behavior) return [];
+  return [
+    {
+      what: `price ${lookupKey}: ${price.unit_amount} centavos a unit`,
+      run: async () => {
+        const meter = (await findMeter(stripe)) ?? (await createMeter(stripe));
+        await stripe.prices.create({
+          product: productIdOf(plan),
+          currency: 'mxn',
+          unit_amount: price.unit_amount,
+          tax_behavior: price.tax_behavior,
+          recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
+          lookup_key: lookupKey,
+          transfer_lookup_key: true,
+          metadata: { plan_slug: plan.slug },
+        });
+      },
+    },
+  ];
+};
+
 const planSteps = async ({ stripe, plans }: CreatePricesDeps, plan: Plan): Promise<readonly Step[]> => {
   const sold = plan.prices.filter(isSold);
   if (sold.length === 0) return [];
@@ -75,7 +124,7 @@ const planSteps = async ({ stripe, plans }: CreatePricesDeps, plan: Plan): Promi
   const product = (await hasProduct(stripe, id))
     ? []
     : [{ what: `product ${id}`, run: () => stripe.products.create({ id, name: plan.name, metadata: { plan_slug: plan.slug } }) }];
-  const prices = await Promise.all(sold.map((price) => priceStep(stripe, plan, price)));
+  const prices = await Promise.all([...sold.map((price) => priceStep(stripe, plan, price)), usagePriceStep(stripe, plan)]);
   const link =
     plan.processor_product_id === id
       ? []

@@ -72,6 +72,7 @@ describe('GET /users/me/subscription', () => {
         currency: 'MXN',
         billing_interval: null,
         overage_enabled: false,
+        overage_monthly_cap: null,
         included_validations: null,
         monthly_validation_limit: 5,
         effective_limit: 5,

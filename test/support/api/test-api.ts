@@ -11,6 +11,7 @@ import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiarie
 import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
 import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
+import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
 import { makeFamily as makeBilling } from '../../../functions/billing/family.ts';
 import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
 import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
@@ -125,6 +126,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     openApi: OPEN_API,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
     billingAccounts: makeBillingAccounts(world.table),
+    usageReports: makeUsageReports(world.table),
     trialCards: makeTrialCards(world.table, storage.hmac),
     ownOrigins: [PANEL_URL],
     exportQueue: world.exportQueue,

@@ -22,6 +22,12 @@ export const PAID_PLANS: readonly Omit<Plan, 'user_count'>[] = [
   aPlan('free', { is_default: true, billing_model: 'free', monthly_validation_limit: 50, prices: [] }),
   aPlan('personal', { monthly_validation_limit: 200, prices: [priced(19_900), priced(199_000, 'year')] }),
   aPlan('negocio', { monthly_validation_limit: 1_000, prices: [priced(79_900)] }),
+  aPlan('hybrid', {
+    billing_model: 'hybrid',
+    monthly_validation_limit: 10,
+    included_validations: 10,
+    prices: [priced(49_900), { ...priced(500), kind: 'metered_overage' }],
+  }),
   aPlan('trial', { monthly_validation_limit: 300, trial_days: 14, prices: [priced(29_900)] }),
 ];
 

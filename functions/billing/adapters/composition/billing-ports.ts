@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Hmac } from '../../../../shared/digests/hmac.ts';
 import { makeAccountStore } from '../../../../shared/identity/accounts/adapters/account-store.ts';
 import { makePlanCatalogue } from '../../../../shared/identity/plans/adapters/plan-catalogue.ts';
@@ -9,6 +11,7 @@ import { makeBillingAccounts } from '../billing-accounts.ts';
 import { makeProcessorCredentials } from '../processor-credentials.ts';
 import { makeStripeProcessor } from '../stripe-processor.ts';
 import { makeTrialCards } from '../trial-cards.ts';
+import { makeUsageReports } from '../usage-reports.ts';
 
 type Context = {
   readonly env: { readonly SECRETS_ARN: string; readonly PROCESSOR_SECRET_ARN: string; readonly PROCESSOR_ORIGIN?: string | undefined };
@@ -29,8 +32,10 @@ export const openBillingPorts = ({ env, table, credentials, log, clock, hmac }: 
   }),
   billingAccounts: makeBillingAccounts(table),
   trialCards: makeTrialCards(table, hmac ?? makeHmac(env.SECRETS_ARN)),
+  usageReports: makeUsageReports(table),
   accounts: makeAccountStore(table, credentials),
   plans: makePlanCatalogue(table),
+  ids: { uuid: () => randomUUID() },
   clock,
   log,
 });

@@ -24,6 +24,7 @@ export const gateItem = v.object({
   timezone: v.string(),
   settings: v.record(v.string(), v.unknown()),
   monthly_limit: v.number(),
+  included_limit: v.optional(v.number()),
   minute_limit: v.number(),
   last_unit: v.number(),
   key_digest: v.string(),
@@ -62,7 +63,11 @@ type Holder = {
 /** Stored as `key_digest` of a gate without a key in force. */
 export const NO_KEY_DIGEST = '-';
 
-export const limitAttributes = ({ monthlyLimit, minuteLimit }: PlanLimits) => ({ monthly_limit: monthlyLimit, minute_limit: minuteLimit });
+export const limitAttributes = ({ monthlyLimit, includedLimit, minuteLimit }: PlanLimits) => ({
+  monthly_limit: monthlyLimit,
+  included_limit: includedLimit,
+  minute_limit: minuteLimit,
+});
 
 /** A gate that has admitted no request yet. */
 export const newGateItem = (holder: Holder, limits: PlanLimits, gate: NewGate): RawItem => ({

@@ -29,6 +29,7 @@ const subscription = v.object({
   currentPeriodEnd: v.nullable(v.number()),
   cancelAt: v.nullable(v.number()),
   billingInterval: v.nullable(v.picklist(['once', 'month', 'year'])),
+  overage: v.exactOptional(v.object({ cap: v.number(), since: v.number() })),
   paid: v.exactOptional(paid),
 });
 

@@ -45,6 +45,8 @@ export type Account = {
 export type PlanLimits = {
   /** Quota units per calendar month in UTC. */
   readonly monthlyLimit: number;
+  /** Units among them that are included, which thresholds refer to; absent where all are. */
+  readonly includedLimit?: number;
   /** Requests per clock minute. */
   readonly minuteLimit: number;
 };

@@ -18,10 +18,10 @@ const RESERVATION_DAYS = 90;
 export const readAvailableUnits = async (table: Table, gateId: GateId, count: number, now: number): Promise<AvailableUnits | null> => {
   const item = await table.get(gateKey(gateId));
   if (item === null) return null;
-  const { last_unit: last, monthly_limit: limit } = v.parse(gateItem, item);
+  const { last_unit: last, monthly_limit: limit, included_limit: included = limit } = v.parse(gateItem, item);
   const monthAt = begunNextMonth(item, now) ?? now;
   const month = utcMonth(monthAt);
-  const reached = reachedThreshold(usedIn(item, month) + count, limit, announcedIn(item, month));
+  const reached = reachedThreshold(usedIn(item, month) + count, included, announcedIn(item, month));
   return {
     units: { gateId, month, first: last + 1, count },
     quota: quotaOf(item, limit, monthAt),

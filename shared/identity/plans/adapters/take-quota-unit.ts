@@ -45,9 +45,9 @@ export const announcedIn = (item: RawItem, month: string): ReadonlySet<string> =
 
 /** The unit that an update counted in the month of an instant, with the threshold that it reached. */
 export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): TakenUnit => {
-  const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
+  const { last_unit: seq, monthly_limit: limit, included_limit: included = limit } = v.parse(gateItem, item);
   const month = utcMonth(monthAt);
-  const reached = reachedThreshold(usedIn(item, month), limit, announcedIn(item, month));
+  const reached = reachedThreshold(usedIn(item, month), included, announcedIn(item, month));
   return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
 };
 

@@ -15,6 +15,9 @@ export type PaidSubscription = {
   readonly isGraceOver: boolean;
 };
 
+/** Units of a month beyond the included ones that an account pays for, at most, and since when (epoch milliseconds). */
+export type Overage = { readonly cap: number; readonly since: number };
+
 /** Subscription of an account; instants are epoch milliseconds. */
 export type Subscription = {
   readonly planSlug: string;
@@ -22,6 +25,8 @@ export type Subscription = {
   readonly currentPeriodEnd: number | null;
   readonly cancelAt: number | null;
   readonly billingInterval: 'once' | 'month' | 'year' | null;
+  /** Absent while overage is off. */
+  readonly overage?: Overage;
   /** Absent for a subscription that an operator granted. */
   readonly paid?: PaidSubscription;
 };

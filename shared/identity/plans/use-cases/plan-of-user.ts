@@ -1,8 +1,8 @@
 import { FALLBACK_PER_KEY_LIMIT } from '../../access/domain/rate-limit.ts';
 import type { PlanLimits, User } from '../../accounts/domain/account.ts';
 import { defaultPlan, freePlan } from '../domain/default-plan.ts';
-import { isEntitled, type Subscription } from '../domain/subscription.ts';
-import type { Plan } from '../ports/plan-catalogue.ts';
+import { isEntitled, type Overage, type Subscription } from '../domain/subscription.ts';
+import type { Plan, PlanPrice } from '../ports/plan-catalogue.ts';
 
 /**
  * The plan whose limits apply to a user: that of the subscription while it is in force, else the default one (interface: Limits). Throws
@@ -22,9 +22,28 @@ export const planLimitsOf = (plan: Plan, catalogue: readonly Plan[]): PlanLimits
   minuteLimit: plan.api_per_minute ?? freePlan(catalogue)?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
 });
 
+/** The price of a unit beyond the included ones, which monthly subscriptions to hybrid plans have; null for none. */
+export const overagePriceOf = ({ billing_model: model, prices }: Plan, interval: Subscription['billingInterval']): PlanPrice | null =>
+  model === 'hybrid' && interval === 'month' ? (prices.find(({ kind }) => kind === 'metered_overage') ?? null) : null;
+
+/** Units of a month that a plan includes. */
+export const includedUnitsOf = ({ included_validations: included, monthly_validation_limit: limit }: Plan): number => included ?? limit;
+
+/** Whether units beyond the included ones are charged: a trial has no payment yet, and an overdue account gets no credit. */
+const isOverageOn = (subscription: Subscription | null, plan: Plan): subscription is Subscription & { readonly overage: Overage } =>
+  subscription?.overage !== undefined &&
+  subscription.status === 'active' &&
+  subscription.planSlug === plan.slug &&
+  overagePriceOf(plan, subscription.billingInterval) !== null;
+
 /** The limits that a subscription gives an account; those of the default plan while it is not in force. */
-export const limitsOfSubscription = (subscription: Subscription | null, catalogue: readonly Plan[]): PlanLimits =>
-  planLimitsOf(planOfUser({ subscription }, catalogue), catalogue);
+export const limitsOfSubscription = (subscription: Subscription | null, catalogue: readonly Plan[]): PlanLimits => {
+  const plan = planOfUser({ subscription }, catalogue);
+  const limits = planLimitsOf(plan, catalogue);
+  if (!isOverageOn(subscription, plan)) return limits;
+  const included = includedUnitsOf(plan);
+  return { ...limits, monthlyLimit: included + subscription.overage.cap, includedLimit: included };
+};
 
 /** A plan a user can be put on. */
 export const offeredPlan = (slug: string, catalogue: readonly Plan[]): Plan | undefined =>
