@@ -35,6 +35,7 @@ const planAttributes = {
   retry_max_dispatched_per_day: described(v.nullable(integer), 'Retries per day at most; null takes the general limit.', null),
   webhook_endpoints_max: described(integer, 'Webhook endpoints at most.', 10),
   webhooks_per_host_per_minute: described(integer, 'Webhook deliveries to one host in a minute at most.', 60),
+  bulk_receipts_per_day: described(integer, 'Receipts that imports of images may read in a day at most.', 50),
   features: described(v.array(featureBullet), 'Features of the plan, in both languages.'),
 };
 

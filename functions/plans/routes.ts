@@ -1,6 +1,7 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { freePlan } from '../../shared/identity/plans/domain/default-plan.ts';
+import { receiptsPerDayOf } from '../../shared/identity/plans/domain/receipt-readings.ts';
 import { deliveriesPerHostOf, maxEndpointsOf } from '../../shared/identity/plans/domain/webhook-limits.ts';
 import type { Plan, PlanCatalogue, PlanFeature, PlanPrice } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
@@ -38,6 +39,7 @@ const commonAttributes = (plan: Plan, free: Plan | undefined) => ({
   retry_max_dispatched_per_day: plan.retry_max_dispatched_per_day,
   webhook_endpoints_max: maxEndpointsOf({ plan, free }),
   webhooks_per_host_per_minute: deliveriesPerHostOf({ plan, free }),
+  bulk_receipts_per_day: receiptsPerDayOf({ plan, free }),
   features: activeFeatures(plan),
 });
 

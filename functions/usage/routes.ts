@@ -8,6 +8,7 @@ import {
 } from '../../shared/identity/access/domain/rate-limit.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { MonthlyQuota } from '../../shared/identity/plans/domain/quota-unit.ts';
+import { PREVIEW_EXPIRY_MS } from '../../shared/imports/domain/import-job.ts';
 import { readChunks, type WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { presentTableFile } from '../../shared/platform/http/table-reply.ts';
@@ -54,6 +55,9 @@ const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQu
         max_rows: IMPORT_LIMITS.maxRows,
         max_columns: IMPORT_LIMITS.maxColumns,
         max_pdf_pages: IMPORT_LIMITS.maxPdfPages,
+        max_images: IMPORT_LIMITS.maxImages,
+        receipts_per_day: limits.receiptsPerDay,
+        preview_expires_days: PREVIEW_EXPIRY_MS / 86_400_000,
       },
       beneficiaries: { max: limits.beneficiariesMax, used: limits.beneficiariesUsed },
       operations: OPERATION_LIMITS,

@@ -5,8 +5,10 @@ import {
   importApiEnvironment,
   importParseEnvironment,
   importScheduleEnvironment,
+  parseQueueEnvironment,
 } from '../../shared/imports/config/imports.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
+import { receiptReadingEnvironment } from '../../shared/receipts/config/receipt-reading.ts';
 
 const dispatchQueueEnvironment = { DISPATCH_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
@@ -17,7 +19,12 @@ const dispatchEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpt
 export const apiEnvironment = v.object(importApiEnvironment);
 
 /** Environment of queue-parse.ts. */
-export const queueParseEnvironment = v.object({ ...importParseEnvironment, ...secretsEnvironment });
+export const queueParseEnvironment = v.object({
+  ...importParseEnvironment,
+  ...parseQueueEnvironment,
+  ...secretsEnvironment,
+  ...receiptReadingEnvironment,
+});
 
 /** Environment of queue-commit.ts. */
 export const queueCommitEnvironment = v.object({

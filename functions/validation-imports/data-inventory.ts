@@ -6,6 +6,7 @@ export const inventory = defineInventory([
   { store: 'table', pk: 'VALIDATION_IMPORT#{user}#{import}', sk: 'JOB', listedIn: 'owner', export: { omitted: SHOWN } },
   { store: 'table', pk: 'VALIDATION_IMPORT#{user}#{import}', sk: 'ROWS#{number}', export: { omitted: SHOWN } },
   { store: 'table', pk: 'USER#{user}', sk: 'ACTIVE_VALIDATION_IMPORT', export: { omitted: 'It names an import.' } },
+  { store: 'table', pk: 'USER#{user}', sk: 'RECEIPT_READINGS#{day}', export: { omitted: 'It counts the receipts of a day.' } },
   {
     store: 'table',
     pk: 'VALIDATION_IMPORTS_WAITING',

@@ -1,6 +1,9 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { PortalRateControl } from '../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
+import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import type { ReadTemplate, TemplateFormat } from '../../shared/imports/domain/template-file.ts';
 import { buildImportUseCases } from '../../shared/imports/family.ts';
 import type { ImportFiles } from '../../shared/imports/ports/import-files.ts';
@@ -14,7 +17,9 @@ import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import { NO_ROWS, type RowValues, type ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
+import { buildReceiptReading, type ReceiptReadingPorts } from '../../shared/receipts/family.ts';
+import { isOfImages } from '../../shared/validation-imports/domain/batch.ts';
+import { NO_IMAGES, NO_ROWS, type RowValues, type ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
 import type { ValidationImportStore } from '../../shared/validation-imports/ports/validation-import-store.ts';
 import type { RecentTransfers } from '../../shared/validation/ports/recent-transfers.ts';
 import type { ValidationJob } from '../../shared/validation/ports/validation-job.ts';
@@ -30,6 +35,8 @@ import { makeRowAcceptance } from './use-cases/accept-rows.ts';
 import { makeCancelBatch, makeRefundRows } from './use-cases/cancel-batch.ts';
 import { makeCommitImport } from './use-cases/commit-import.ts';
 import { makeDispatchRows } from './use-cases/dispatch-rows.ts';
+import { makeReadImages } from './use-cases/read-images.ts';
+import { makeReadReceipt } from './use-cases/read-receipt.ts';
 import { makeReadResults } from './use-cases/read-results.ts';
 import { makeReadValidationRows, makeValidationRowEditor } from './use-cases/validation-rows.ts';
 
@@ -49,10 +56,14 @@ export type ApiPorts = CommonPorts &
   };
 
 export type ParsePorts = CommonPorts &
-  RowPorts & {
+  RowPorts &
+  ReceiptReadingPorts & {
     readonly importFiles: ImportFiles;
     readonly parseValidations: typeof parseValidations;
     readonly fileReaders: Pick<ParseTools, 'pdfReader' | 'workbookReader'>;
+    readonly validationParseQueue: Queue<ImportTask>;
+    readonly users: UserStore;
+    readonly plans: PlanCatalogue;
   };
 
 export type CommitPorts = CommonPorts & {
@@ -84,7 +95,10 @@ export const makeApi = (ports: ApiPorts) => {
     store,
     files,
     parseQueue: ports.validationParseQueue,
-    startOf: ({ notify }) => ({ counts: NO_ROWS, details: { notify, batch: null } }),
+    startOf: ({ notify, uploadType }) => ({
+      counts: NO_ROWS,
+      details: { notify, batch: null, images: uploadType === 'images' ? NO_IMAGES : null },
+    }),
     editor: makeValidationRowEditor(rowsOf(ports)),
   });
   const parts = { ...ports, ...useCases, store };
@@ -97,14 +111,21 @@ export const makeApi = (ports: ApiPorts) => {
   });
 };
 
-export const makeParseWorker = ({ validationImports: store, importFiles: files, ...ports }: ParsePorts) =>
-  makeParseImport<ValidationImports>({
-    ...ports,
-    store,
-    files,
-    readRows: makeReadValidationRows({ ...ports, ...rowsOf(ports) }),
-    cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }),
+export const makeParseWorker = ({ validationImports: store, importFiles: files, ...ports }: ParsePorts) => {
+  const rows = rowsOf(ports);
+  const parts = { ...ports, ...rows, store, files, cleanUpImport: makeCleanUpImport<ValidationImports>({ store, files, log: ports.log }) };
+  const parseText = makeParseImport<ValidationImports>({ ...parts, readRows: makeReadValidationRows(parts) });
+  const readImages = makeReadImages({
+    ...parts,
+    parseQueue: ports.validationParseQueue,
+    readReceipt: makeReadReceipt(buildReceiptReading(ports)),
+    readUserPlan: makeReadUserPlan(ports),
   });
+  return async (task: ImportTask): Promise<void> => {
+    const job = await store.find(task.userId, task.importId);
+    await (job !== null && isOfImages(job) ? readImages(task) : parseText(task));
+  };
+};
 
 export const makeCommitWorker = ({ validationImports: store, validationCommitQueue: commitQueue, ...ports }: CommitPorts) =>
   makeCommitRows<ValidationImports>({ ...ports, store, commitQueue, saver: makeRowAcceptance({ ...ports, store }) });
@@ -126,6 +147,7 @@ export const makeSchedules = (ports: SchedulePorts) => {
       parseQueue: ports.validationParseQueue,
       commitQueue: ports.validationCommitQueue,
       cleanUpImport: makeCleanUpImport({ store, files, log }),
+      isReadAgain: isOfImages,
       laterStep: (job) => ({
         transition: () => Promise.resolve({ kind: 'applied', current: job }),
         followUp: async (current) => {

@@ -1,9 +1,13 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
 import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { openFileReaders } from '../../shared/imports/adapters/open-file-readers.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { openReceiptReaders } from '../../shared/receipts/adapters/composition/receipt-readers.ts';
 import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeRecentTransfers } from '../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { queueParseEnvironment } from './config.ts';
@@ -16,13 +20,19 @@ export const handler = makeQueueFunction({
   parse: importQueue.parse,
   worker: (context) => {
     const { env, table, clock, ids, log } = context;
+    const hmac = makeHmac(env.SECRETS_ARN);
     return makeParseWorker({
       validationImports: makeValidationImportStore(table),
       importFiles: openImportFiles(env),
       participants: openParticipants(context),
-      recentTransfers: makeRecentTransfers(table, makeHmac(env.SECRETS_ARN)),
+      recentTransfers: makeRecentTransfers(table, hmac),
       parseValidations,
       fileReaders: openFileReaders(env.LAMBDA_TASK_ROOT),
+      ...openReceiptReaders(context),
+      beneficiaries: makeBeneficiaryStore(table, hmac),
+      users: makeUserStore(table),
+      plans: makePlanCatalogue(table),
+      validationParseQueue: importQueue.open(env.PARSE_QUEUE_URL),
       clock,
       ids,
       log,

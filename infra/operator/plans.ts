@@ -12,6 +12,7 @@ type PlanRow = Pick<
   | 'api_per_minute'
   | 'webhooks_per_host_per_minute'
   | 'webhook_endpoints_max'
+  | 'bulk_receipts_per_day'
 > & { readonly monthlyPriceCentavos: number };
 
 const rows: readonly PlanRow[] = [
@@ -26,6 +27,7 @@ const rows: readonly PlanRow[] = [
     api_per_minute: 60,
     webhooks_per_host_per_minute: 10,
     webhook_endpoints_max: 3,
+    bulk_receipts_per_day: 20,
     monthlyPriceCentavos: 0,
   },
   {
@@ -39,6 +41,7 @@ const rows: readonly PlanRow[] = [
     api_per_minute: 120,
     webhooks_per_host_per_minute: 30,
     webhook_endpoints_max: 5,
+    bulk_receipts_per_day: 50,
     monthlyPriceCentavos: 19_900,
   },
   {
@@ -52,6 +55,7 @@ const rows: readonly PlanRow[] = [
     api_per_minute: 240,
     webhooks_per_host_per_minute: 60,
     webhook_endpoints_max: 10,
+    bulk_receipts_per_day: 200,
     monthlyPriceCentavos: 79_900,
   },
   {
@@ -65,6 +69,7 @@ const rows: readonly PlanRow[] = [
     api_per_minute: 480,
     webhooks_per_host_per_minute: 120,
     webhook_endpoints_max: 25,
+    bulk_receipts_per_day: 1_000,
     monthlyPriceCentavos: 299_900,
   },
   {
@@ -78,6 +83,7 @@ const rows: readonly PlanRow[] = [
     api_per_minute: 900,
     webhooks_per_host_per_minute: 300,
     webhook_endpoints_max: 50,
+    bulk_receipts_per_day: 4_000,
     monthlyPriceCentavos: 899_900,
   },
 ];

@@ -165,6 +165,10 @@ export const reasons = {
   file_size: { es: 'debe ser el número de bytes del archivo, desde 1', en: 'it must be the number of bytes of the file, from 1 on' },
   row_buckets: { es: 'contiene una clasificación de filas que no existe', en: 'it contains a classification of rows that does not exist' },
   validation_template_format: { es: 'debe ser csv, xlsx, xls, json o txt', en: 'it must be csv, xlsx, xls, json or txt' },
+  upload_type: {
+    es: 'upload_type debe ser text o images.',
+    en: 'upload_type must be text or images.',
+  },
   notify_value: { es: 'notify debe ser batch o each', en: 'notify must be batch or each' },
   row_selection: { es: 'rows debe ser valid o all_confirmable', en: 'rows must be valid or all_confirmable' },
   expected_quota: { es: 'expected_quota debe ser un entero desde 1', en: 'expected_quota must be a whole number from 1' },

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 
-import { participantByClabePrefix, SHIPPED_PARTICIPANTS } from '../../shared/banking/domain/bank/participants.ts';
-import { DRAWN_SET, drawReceipt, type ReceiptSpec } from '../receipts/drawn-set.ts';
-import { BANKS } from '../receipts/invented-transfer.ts';
+import { drawReceipt, type ReceiptSpec } from '../receipts/drawn-set.ts';
 import { BLANK_IMAGE } from '../support/builders/receipts.ts';
-import { dateOf } from '../support/builders/transfers.ts';
 import { call, codesOf, terminal, validationOf, type Answer } from './support/api.ts';
 import { newUser, unitsUsed } from './support/operator.ts';
 import { portal } from './support/portal.ts';
+import { publishReceipt, specOf } from './support/receipts.ts';
 import { accountOn, stack } from './support/stack.ts';
 
 const { api_key: key } = accountOn('empresa');
@@ -20,25 +18,6 @@ const setTextract = async (mode: string): Promise<void> => {
 beforeEach(portal.reset);
 afterAll(portal.reset);
 afterEach(() => setTextract('normal'));
-
-const specOf = (id: string): ReceiptSpec => {
-  const found = DRAWN_SET.find((spec) => spec.id === id);
-  if (found === undefined) throw new Error(`no receipt ${id}`);
-  return found;
-};
-
-const codeOf = (prefix: string, fecha: string): string => participantByClabePrefix(prefix, dateOf(fecha), SHIPPED_PARTICIPANTS)?.code ?? '';
-
-/** Adds the payment of a drawn receipt to the portal. */
-const publish = ({ transfer, layout }: ReceiptSpec): Promise<unknown> =>
-  portal.publish({
-    fecha: transfer.fecha,
-    clave_rastreo: transfer.clave_rastreo,
-    emisor: codeOf(BANKS[layout.bank].prefix, transfer.fecha),
-    receptor: codeOf(transfer.cuenta_beneficiaria.slice(0, 3), transfer.fecha),
-    cuenta_beneficiaria: transfer.cuenta_beneficiaria,
-    monto: transfer.monto,
-  });
 
 const RECEIPT = specOf('banorte-as-it-is');
 
@@ -53,7 +32,7 @@ const uploadForm = v.object({
 
 describe('POST /validate-ocr', () => {
   test('answers valid for the receipt of a settled payment, and shows its image until it is purged', async () => {
-    await publish(RECEIPT);
+    await publishReceipt(RECEIPT);
     const answer = await post(RECEIPT);
     expect(answer.status).toBe(200);
     const { id, attributes } = validationOf(answer);
@@ -75,7 +54,7 @@ describe('POST /validate-ocr', () => {
   });
 
   test('reads a receipt sent with async in a worker', async () => {
-    await publish(RECEIPT);
+    await publishReceipt(RECEIPT);
     const answer = await post(RECEIPT, '?async=1');
     expect(answer.status).toBe(202);
     const view = await terminal(validationOf(answer).id, key);
@@ -92,13 +71,13 @@ describe('POST /validate-ocr', () => {
 
   test('reads the text of a PDF without recognition', async () => {
     const spec = specOf('scotiabank-pdf');
-    await publish(spec);
+    await publishReceipt(spec);
     await setTextract('down');
     expect(validationOf(await post(spec)).attributes).toMatchObject({ status: 'valid', ocr_result: { engine: 'pdf_text' } });
   });
 
   test('reads a file that was uploaded directly', async () => {
-    await publish(RECEIPT);
+    await publishReceipt(RECEIPT);
     const { bytes } = await drawReceipt(RECEIPT);
     const started = await call('/validate-ocr/uploads', { key, method: 'POST', body: { size: bytes.byteLength } });
     const { upload_id: uploadId, url, fields } = v.parse(uploadForm, JSON.parse(started.text)).data.attributes;

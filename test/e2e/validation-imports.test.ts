@@ -1,6 +1,10 @@
+import { zipSync } from 'fflate';
+
+import { drawReceipt } from '../receipts/drawn-set.ts';
 import { call, codesOf, eventually } from './support/api.ts';
 import { newUser, setRemainingUnits, unitsUsed } from './support/operator.ts';
 import { newPayment, portal } from './support/portal.ts';
+import { publishReceipt, specOf } from './support/receipts.ts';
 import { acceptedImport, fileOf, importIn, importOf, rowsOf, uploadDirectly, uploadFile } from './support/validation-imports.ts';
 
 beforeEach(portal.reset);
@@ -73,4 +77,36 @@ test('a commit beyond the quota starts nothing, and cancel refunds the rows that
   await portal.reset();
   await eventually('the rows in the queue end', 90, async () => ((await importOf(id, key))['in_queue_count'] === 0 ? true : null));
   expect(await importOf(id, key)).toMatchObject({ status: 'cancelled', refunded_count: 30 - used, ended_count: used });
+});
+
+test('an archive of receipts is read, and its rows are validated', async () => {
+  const { api_key: key } = await newUser('empresa');
+  const specs = ['banorte-as-it-is', 'scotiabank-pdf'].map(specOf);
+  for (const spec of specs) await publishReceipt(spec);
+  const [image, pdf] = await Promise.all(specs.map(async (spec) => (await drawReceipt(spec)).bytes));
+  const archive = zipSync({
+    '1.png': new Uint8Array(image ?? []),
+    '2.pdf': new Uint8Array(pdf ?? []),
+    '3.txt': new TextEncoder().encode('hola'),
+  });
+  const id = acceptedImport(await uploadFile(archive, key, { upload_type: 'images' }));
+  expect(await importIn(['preview_ready', 'failed'], id, key, 90)).toMatchObject({
+    status: 'preview_ready',
+    total_rows: 3,
+    file_format: 'zip',
+  });
+
+  // Fields that were not read with certainty are confirmed.
+  for (const row of await rowsOf(id, key)) {
+    const doubts = row.attributes.errors.filter(({ code }) => code === 'ocr_low_confidence').flatMap(({ field }) => field ?? []);
+    if (doubts.length === 0) continue;
+    const body = Object.fromEntries(doubts.map((field) => [field, row.attributes.values[field]]));
+    expect((await call(`/validations/imports/${id}/rows/${row.id}`, { key, method: 'PATCH', body })).status).toBe(200);
+  }
+  const rows = await rowsOf(id, key);
+  expect(rows.map(({ attributes }) => attributes.status)).toEqual(['valid', 'valid', 'fatal']);
+  expect(rows[2]?.attributes.error_codes).toContain('invalid_image_format');
+  const committed = await call(`/validations/imports/${id}/commit`, { key, method: 'POST', body: { expected_quota: 2 } });
+  expect(committed.status).toBe(202);
+  expect(await importIn(['completed'], id, key, 90)).toMatchObject({ verdicts: { valid: 2 } });
 });

@@ -9,7 +9,7 @@ export const imageDecoder = makeImageDecoder();
 
 /** Node.js runs the thread's TypeScript as it is. */
 export const pdfOpener = makePdfOpener({
-  threadFile: './shared/receipts/adapters/pdf-thread.ts',
+  threadFile: './shared/receipts/adapters/receipt-pdf-thread.ts',
   wasmFile: 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
 });
 

@@ -2,6 +2,7 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
+import { receiptsPerDayOf } from '../../../shared/identity/plans/domain/receipt-readings.ts';
 import { deliveriesPerHostOf, maxEndpointsOf } from '../../../shared/identity/plans/domain/webhook-limits.ts';
 import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
@@ -14,6 +15,7 @@ export type UsageLimits = {
   readonly perKeyPerMinute: number;
   readonly webhooksPerHostPerMinute: number;
   readonly webhookEndpointsMax: number;
+  readonly receiptsPerDay: number;
   readonly retries: RetryLimits;
   readonly beneficiariesMax: number;
   readonly beneficiariesUsed: number;
@@ -23,6 +25,7 @@ const ratesOf = (plan: Plan, free: Plan | undefined) => ({
   perKeyPerMinute: plan.api_per_minute ?? free?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
   webhooksPerHostPerMinute: deliveriesPerHostOf({ plan, free }),
   webhookEndpointsMax: maxEndpointsOf({ plan, free }),
+  receiptsPerDay: receiptsPerDayOf({ plan, free }),
 });
 
 type Deps = {

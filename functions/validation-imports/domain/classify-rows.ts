@@ -24,13 +24,12 @@ export type FoundRow = ReadValues & Pick<ValidationRow, 'rowIndex' | 'cells'>;
 /** A row as one request, before it is compared with others. */
 export type CheckedRow = Omit<ValidationRow, 'status' | 'duplicateOf' | 'known'>;
 
-/** Applies the preflight to a row. What the file spoiled stays a problem until the field is overridden. */
+/** Applies the preflight to a row. What was found in the file stays a problem until the field is overridden. */
 export const checkRow = async (
-  row: Pick<ValidationRow, 'position' | 'rowIndex' | 'read' | 'overrides' | 'cells' | 'corrections'>,
-  spoiled: readonly RowProblem[],
+  row: Pick<ValidationRow, 'position' | 'rowIndex' | 'read' | 'overrides' | 'cells' | 'corrections' | 'found'>,
   preflight: Preflight,
 ): Promise<CheckedRow> => {
-  const left = spoiled.filter(({ field }) => field === null || !Object.hasOwn(row.overrides, field));
+  const left = row.found.filter(({ field }) => field === null || !Object.hasOwn(row.overrides, field));
   const checked = await preflight(valuesOf(row));
   const corrections = Object.fromEntries(Object.entries(row.corrections).filter(([field]) => !Object.hasOwn(row.overrides, field)));
   const isAccepted = checked.ok && left.length === 0;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ImportRequest } from '../../../shared/imports/domain/import-source.ts';
-import { importBody, importRequestOf } from '../../../shared/imports/http/import-body.ts';
+import { UPLOAD_TYPES, type ImportRequest } from '../../../shared/imports/domain/import-source.ts';
+import { formFile, importBody, importRequestOf } from '../../../shared/imports/http/import-body.ts';
 import { field, integer, oneOf, optional, text, withDefault, asText, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import { NumberLiteral } from '../../../shared/platform/json/json.ts';
 import {
@@ -18,13 +18,24 @@ const notify = oneOf(NOTIFICATIONS, { code: 'validation_error', reason: 'notify_
 const NOTIFY = '`batch`: one event for the whole import. `each`: the events of its rows, too.';
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
-export const createBody = v.object({ ...importBody.entries, notify: field(optional(notify), `${NOTIFY} \`batch\` when absent.`) });
+export const createBody = v.object({
+  ...importBody.entries,
+  file: field(
+    optional(formFile),
+    'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB; with `upload_type` `images` a receipt (PNG, JPEG, WebP, HEIC, PDF) or a ZIP of up to 200.',
+  ),
+  upload_type: field(
+    optional(oneOf(UPLOAD_TYPES, { code: 'validation_error', reason: 'upload_type' })),
+    '`text` (the default): a file with a transfer in each row. `images`: receipts, each of which becomes a row.',
+  ),
+  notify: field(optional(notify), `${NOTIFY} \`batch\` when absent.`),
+});
 
 export type CreateRequest = ImportRequest & { readonly notify: Notify };
 
 /** Reads the request to create an import. */
-export const createRequestOf = ({ notify: given, ...file }: v.InferOutput<typeof createBody>) => {
-  const request = importRequestOf(file);
+export const createRequestOf = ({ notify: given, upload_type: uploadType, ...file }: v.InferOutput<typeof createBody>) => {
+  const request = importRequestOf(file, uploadType ?? 'text');
   return request.ok ? ok({ ...request.value, notify: given ?? 'batch' }) : request;
 };
 

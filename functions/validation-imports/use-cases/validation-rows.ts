@@ -29,7 +29,7 @@ type ReadDeps = RowsDeps & {
 };
 
 /** Looks up the recent validations of rows, each by its position. */
-const knownValidations = async ({ recentTransfers, clock }: RowsDeps, userId: UserId, rows: readonly CheckedRow[]) => {
+export const knownValidations = async ({ recentTransfers, clock }: RowsDeps, userId: UserId, rows: readonly CheckedRow[]) => {
   const accepted = rows.flatMap(({ position, accepted: found }) => (found === null ? [] : [{ position, transfer: found.transfer }]));
   const ids = await recentTransfers.find(
     userId,
@@ -39,11 +39,13 @@ const knownValidations = async ({ recentTransfers, clock }: RowsDeps, userId: Us
   return new Map(accepted.map(({ position }, index) => [position, ids[index] ?? null]));
 };
 
-const uncheckedRow = ({ rowIndex, cells, values, corrections }: FoundRow, position: number) => ({
+/** A row of a file at a position, before it is checked. */
+export const uncheckedRow = ({ rowIndex, cells, values, corrections, problems }: FoundRow, position: number) => ({
   position,
   rowIndex,
   cells,
   read: values,
+  found: problems,
   corrections,
   overrides: {},
 });
@@ -57,7 +59,7 @@ export const makeReadValidationRows =
     if (outcome.kind === 'failed') return outcome;
     const checked: CheckedRow[] = [];
     for (const [position, found] of outcome.rows.entries()) {
-      checked.push(await checkRow(uncheckedRow(found, position), found.problems, deps.preflight));
+      checked.push(await checkRow(uncheckedRow(found, position), deps.preflight));
     }
     const known = await knownValidations(deps, userId, checked);
     const rows = classifyRows(checked, ({ position }) => known.get(position) ?? null);
@@ -82,13 +84,10 @@ const reclassified = (
   return { rows, counts: countRows(rows, NO_ROWS), changed: [...new Set([edited, ...changed.map(({ position }) => position)])] };
 };
 
-const SPOILED = 'value_rounded';
-
 /** Edits rows: the edited one is checked again as a request. */
 export const makeValidationRowEditor = (deps: RowsDeps): RowEditor<ValidationImports, RowValues, never> => ({
   override: async ({ userId }, rows, row, changes) => {
-    const spoiled = row.problems.filter(({ code }) => code === SPOILED);
-    const checked = await checkRow({ ...row, overrides: { ...row.overrides, ...changes } }, spoiled, deps.preflight);
+    const checked = await checkRow({ ...row, overrides: { ...row.overrides, ...changes } }, deps.preflight);
     const known = (await knownValidations(deps, userId, [checked])).get(row.position) ?? null;
     const after = replaceRows(rows, [{ ...row, ...checked, known }]);
     const edit = reclassified(rows, after, row.position);

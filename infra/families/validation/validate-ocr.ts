@@ -5,24 +5,14 @@ import { manifest } from '../../../functions/validate-ocr/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { defineFamily } from '../../family-settings/family.ts';
-import { calledIn, sendTo, type Access } from '../../resources/access.ts';
+import { sendTo } from '../../resources/access.ts';
 import { outgoingEnvironment } from '../../resources/outgoing.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
+import { textRecognitionOf } from '../../resources/text-recognition.ts';
 import { transferResolutionEnvironment } from '../../resources/transfer-resolution.ts';
-import type { Stage } from '../../settings/stages.ts';
 
 /** Decoding an image takes 230 MB and is CPU-bound: 1,769 MB are one vCPU. */
 const READER_MEMORY_MEGABYTES = 1_769;
-
-/** Access to text recognition; Textract has no resource ARNs to grant (Service Authorization Reference). */
-const textRecognitionOf = ({ textractUrl, textractRegion }: Stage) => ({
-  environment: {
-    TEXTRACT_REGION: textractRegion ?? undefined,
-    // The SDK reads this variable itself.
-    AWS_ENDPOINT_URL_TEXTRACT: textractUrl ?? undefined,
-  },
-  access: { actions: ['textract:DetectDocumentText'], resources: ['*'], conditions: calledIn(textractRegion) } satisfies Access,
-});
 
 export const validateOcr = defineFamily<typeof manifest, typeof config>({
   manifest,

@@ -2,9 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/validation-imports/config.ts';
 import { manifest } from '../../../functions/validation-imports/manifest.ts';
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
+import { textRecognitionOf } from '../../resources/text-recognition.ts';
 
 /** A request carries a file of up to 20 MB, in base64 a third more, and results of 10,000 rows. */
 const FILE_MEMORY_MEGABYTES = 1_024;
@@ -23,6 +25,7 @@ export const validationImports = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state, queue, queueOf }) => {
     const [parse, commit, dispatch] = [queue('parse'), queue('commit'), queue('dispatch')];
     const validations = queueOf('validate', 'validations');
+    const textRecognition = textRecognitionOf(stage);
     const queueUrls = { PARSE_QUEUE_URL: parse.queueUrl, COMMIT_QUEUE_URL: commit.queueUrl };
     const reading = { ...state.tableEnvironment, ...state.importFilesEnvironment };
     const entering = { VALIDATION_QUEUE_URL: validations.queueUrl, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) };
@@ -43,9 +46,18 @@ export const validationImports = defineFamily<typeof manifest, typeof config>({
         memoryMegabytes: FILE_MEMORY_MEGABYTES,
       },
       'queue-parse': {
-        environment: { ...reading, ...state.secretsEnvironment, ...state.participantsEnvironment },
+        environment: {
+          ...reading,
+          ...state.secretsEnvironment,
+          ...state.participantsEnvironment,
+          ...textRecognition.environment,
+          PARSE_QUEUE_URL: parse.queueUrl,
+        },
         access: [
-          state.table('BatchGetItem', 'GetItem', 'PutItem', 'DeleteItem', 'Query'),
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(BENEFICIARY_SEARCH_INDEX),
+          textRecognition.access,
+          sendTo(parse),
           state.secret,
           ...state.importFiles(['imports', 'uploads'], 's3:GetObject', 's3:DeleteObject'),
         ],

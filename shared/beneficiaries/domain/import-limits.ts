@@ -4,5 +4,7 @@ export const IMPORT_LIMITS = {
   maxRows: 10_000,
   maxColumns: 64,
   maxPdfPages: 50,
+  /** Receipts of an import of images. */
+  maxImages: 200,
   maxDecodedPdfBytes: 8_388_608,
 } as const;

@@ -52,6 +52,7 @@ export const beneficiaryImportKind: KindItems<BeneficiaryImports> = {
   rows: v.array(rowSchema),
   storedRow: (row) => row,
   events: importEvents,
+  furtherWrites: () => [],
   isActive: (job) => !hasEnded(job),
 };
 

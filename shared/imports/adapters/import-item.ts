@@ -6,7 +6,7 @@ import type { ItemEvent } from '../../events/catalogue.ts';
 import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { ownedBy } from '../../platform/dynamodb/keys.ts';
 import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
-import type { RawItem } from '../../platform/dynamodb/table.ts';
+import type { LabelledWrite, RawItem } from '../../platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { FILE_FORMATS, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
 import type { ImportKind } from '../domain/import-kind.ts';
@@ -65,6 +65,8 @@ export type KindItems<Kind extends ImportKind> = {
   readonly storedRow: (row: Kind['row']) => unknown;
   /** The events of a step of a job. */
   readonly events: (before: ImportJob<Kind>, after: ImportJob<Kind>) => readonly ItemEvent[];
+  /** Writes of other items that a step of a job causes, in its transaction. */
+  readonly furtherWrites: (before: ImportJob<Kind>, after: ImportJob<Kind>) => readonly LabelledWrite<'further'>[];
   /** Whether the job is the active import of its user: another has to wait. */
   readonly isActive: (job: ImportJob<Kind>) => boolean;
 };

@@ -23,7 +23,7 @@ const TRANSACTION_ITEMS = 100;
 
 const activeImportItem = v.object({ import_id: v.pipe(v.string(), v.guard(isImportId)) });
 
-type WriteLabel = 'job' | 'active_import' | 'block' | 'response';
+type WriteLabel = 'job' | 'active_import' | 'block' | 'response' | 'further';
 
 /** The writes of a transition of a job, and of the kind's own items with it. */
 export const makeTransitionWrites = <Kind extends ImportKind>(kind: KindItems<Kind>) => {
@@ -61,6 +61,7 @@ export const makeTransitionWrites = <Kind extends ImportKind>(kind: KindItems<Ki
         item: itemFromBlock(next, block, rows),
       })),
       ...(answer === null ? [] : [responseWrite(answer)]),
+      ...kind.furtherWrites(seen, next),
       ...(kind.isActive(seen) && !kind.isActive(next) ? [releaseActiveImport(next)] : []),
     ];
   };

@@ -15,7 +15,7 @@ const importFilesEnvironment = {
 /** Folder of the function's code; the runtime sets it. */
 const codeFolder = { LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()) };
 
-const parseQueueEnvironment = { PARSE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
+export const parseQueueEnvironment = { PARSE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 export const commitQueueEnvironment = { COMMIT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
 /** Environment of the API of imports. */

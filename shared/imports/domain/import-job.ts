@@ -9,7 +9,7 @@ export const IMPORT_STATUSES = ['pending', 'preview_ready', 'committing', 'compl
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export const PARSE_MODES = ['template', 'free'] as const;
-export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'xlsb', 'ods', 'html', 'xml', 'txt', 'json', 'pdf'] as const;
+export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'xlsb', 'ods', 'html', 'xml', 'txt', 'json', 'pdf', 'zip', 'image'] as const;
 
 /** Why a job failed; `params` fill the placeholders of its message. */
 export type ImportError = { readonly code: string; readonly params: Readonly<Record<string, string | number>> };

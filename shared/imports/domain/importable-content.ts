@@ -36,3 +36,11 @@ export const isImportable = (bytes: Uint8Array): boolean => {
   const kind = detectContent(head);
   return kind === 'text' ? isUtf16(head) || isByteText(head) : !FOREIGN.has(kind);
 };
+
+/** Whether the first bytes of a file may be those of an archive or of a receipt: an image, which WebP and HEIC name after four bytes, or a PDF. */
+export const mayBeImages = (bytes: Uint8Array): boolean => {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const kind = detectContent(head);
+  const mark = Buffer.from(head.subarray(0, 12)).toString('latin1');
+  return kind === 'archive' || kind === 'image' || kind === 'pdf' || /^RIFF.{4}WEBP$|^.{4}ftyp/s.test(mark);
+};

@@ -4,7 +4,7 @@ import type { ReadReport } from './read-report.ts';
  * File formats an import understands, detected by content and never by name. `xls`: of any age, BIFF2 to BIFF8. `html`
  * and `xml`: the tables and the SpreadsheetML 2003 that bank portals export under the name of an XLS.
  */
-export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'xlsb' | 'ods' | 'html' | 'xml' | 'txt' | 'json' | 'pdf';
+export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'xlsb' | 'ods' | 'html' | 'xml' | 'txt' | 'json' | 'pdf' | 'zip' | 'image';
 
 /** `template`: the file has the template's headers. `free`: accounts may be anywhere in the file. */
 export type ParseMode = 'template' | 'free';
@@ -23,6 +23,8 @@ export type ParseFailureCode =
   | 'too_many_rows'
   | 'too_many_columns'
   | 'too_many_pages'
+  | 'too_many_images'
+  | 'no_images'
   | 'decoded_too_large'
   | 'headers_not_found'
   | 'structure_not_recognised'

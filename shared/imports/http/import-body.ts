@@ -16,9 +16,10 @@ import { named } from '../../platform/http/schemas/described.ts';
 import { asText, field, further, integer, oneOf, optional, required, type Rule } from '../../platform/http/schemas/fields.ts';
 import { isRandomUuid } from '../../platform/ids/uuid.ts';
 import { PARSE_MODES } from '../domain/import-job.ts';
-import { fileProblem, reasonOf, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
+import { fileProblem, reasonOf, type FileProblem, type ImportRequest, type UploadType } from '../domain/import-source.ts';
 
-const formFile: Rule<unknown, FormFile, 'file_required'> = {
+/** A file that is a part of a form. */
+export const formFile: Rule<unknown, FormFile, 'file_required'> = {
   schema: { type: 'string', format: 'binary' },
   errors: ['file_required'],
   read: (sent) => (isFormFile(sent) ? { value: sent } : { code: 'file_required' }),
@@ -41,20 +42,19 @@ export const importBody = v.object({
 });
 
 /** Reads the request to create an import (interface: POST imports). */
-export const importRequestOf = ({
-  file,
-  upload_id: uploadId,
-  parse_mode: parseMode,
-}: v.InferOutput<typeof importBody>): Result<ImportRequest, FileProblem | 'file_required'> => {
+export const importRequestOf = (
+  { file, upload_id: uploadId, parse_mode: parseMode }: v.InferOutput<typeof importBody>,
+  uploadType: UploadType = 'text',
+): Result<ImportRequest, FileProblem | 'file_required'> => {
   const mode = parseMode ?? 'template';
   // A browser sends an empty part without a file name when no file was chosen.
   const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
   if (isChosen) {
-    const problem = fileProblem(file.bytes, file.bytes.byteLength);
+    const problem = fileProblem(file.bytes, file.bytes.byteLength, uploadType);
     if (problem !== null) return fail({ code: problem, pointer: attributePointer('file'), ...reasonOf(problem) });
-    return ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode });
+    return ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode, uploadType });
   }
-  if (uploadId !== null) return ok({ source: { kind: 'upload', uploadId }, parseMode: mode });
+  if (uploadId !== null) return ok({ source: { kind: 'upload', uploadId }, parseMode: mode, uploadType });
   return fail({ code: 'file_required', pointer: attributePointer('file') });
 };
 

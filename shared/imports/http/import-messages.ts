@@ -31,6 +31,15 @@ const messages: Readonly<Record<string, Text>> = {
     en: 'The file has more columns than the {limit} allowed.',
   },
   too_many_pages: { es: 'El PDF tiene más páginas de las {limit} que se admiten.', en: 'The PDF has more pages than the {limit} allowed.' },
+  too_many_images: {
+    es: 'El archivo tiene más comprobantes de los {limit} que se admiten.',
+    en: 'The file has more receipts than the {limit} allowed.',
+  },
+  no_images: { es: 'El archivo no contiene comprobantes.', en: 'The file contains no receipts.' },
+  receipts_limit_reached: {
+    es: 'El archivo tiene {required} comprobantes y hoy (UTC) quedan {remaining} lecturas de las {limit} de tu plan. No se leyó ninguno.',
+    en: 'The file has {required} receipts, and {remaining} of the {limit} readings of your plan are left today (UTC). None was read.',
+  },
   decoded_too_large: {
     es: 'El contenido descomprimido del archivo supera el máximo.',
     en: 'The decompressed content of the file exceeds the maximum.',

@@ -9,7 +9,7 @@ import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
 import { importIdFrom, type ImportId } from '../domain/import-id.ts';
 import { hasEnded, newImport, type ImportJob, type NewImport } from '../domain/import-job.ts';
 import type { ImportKind } from '../domain/import-kind.ts';
-import { fileProblem, reasonOf, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
+import { fileProblem, reasonOf, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportStore } from '../ports/import-store.ts';
@@ -49,7 +49,7 @@ export const makeCreateImport = <Kind extends ImportKind, Request extends Import
     return job === null || hasEnded(job) ? null : job.id;
   };
 
-  const storeFile = async (source: ImportSource, userId: UserId, id: ImportId): Promise<Result<string, FileProblem>> => {
+  const storeFile = async ({ source, uploadType }: Request, userId: UserId, id: ImportId): Promise<Result<string, FileProblem>> => {
     if (source.kind === 'file') {
       const key = importedFileKey(userId, id);
       await files.save(key, source.bytes);
@@ -58,7 +58,7 @@ export const makeCreateImport = <Kind extends ImportKind, Request extends Import
     const key = uploadedFileKey(userId, source.uploadId);
     const found = await files.readHead(key, HEAD_BYTES);
     if (found === null) return fail({ code: 'upload_error', pointer: attributePointer('upload_id'), reason: 'upload_unknown' });
-    const problem = fileProblem(found.head, found.size);
+    const problem = fileProblem(found.head, found.size, uploadType);
     return problem === null ? ok(key) : fail({ code: problem, pointer: attributePointer('file'), ...reasonOf(problem) });
   };
 
@@ -84,7 +84,7 @@ export const makeCreateImport = <Kind extends ImportKind, Request extends Import
     response: CreationResponse<Kind>,
   ): Promise<Result<ImportJob<Kind>, CreateProblem>> => {
     const id = importIdFrom(response?.claim.resourceId ?? ids.uuid());
-    const stored = await storeFile(request.source, userId, id);
+    const stored = await storeFile(request, userId, id);
     if (!stored.ok) return stored;
     const { parseMode } = request;
     const job = newImport<Kind>({ id, userId, parseMode, fileKey: stored.value, correlationId: requestId, ...startOf(request) }, now);

@@ -18,6 +18,8 @@ export type SweepDeps<Kind extends ImportKind> = {
   readonly cleanUpImport: CleanUpImport<Kind>;
   /** The step of a job in a state that only its kind has, or that follows the end of it; null for none. */
   readonly laterStep?: (job: ImportJob<Kind>, now: number) => SweepStep<ImportJob<Kind>> | null;
+  /** Whether a reader that died is replaced by another: what it read before is kept. */
+  readonly isReadAgain?: (job: ImportJob<Kind>) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -31,6 +33,7 @@ export const makeSweepImports = <Kind extends ImportKind>({
   commitQueue,
   cleanUpImport,
   laterStep = () => null,
+  isReadAgain = () => false,
   clock,
   log,
 }: SweepDeps<Kind>) => {
@@ -67,7 +70,7 @@ export const makeSweepImports = <Kind extends ImportKind>({
       case 'committing':
         return resendStep(job, commitQueue, now);
       case 'pending': {
-        if (job.lease !== null) return failStep(job, PARSE_KILLED, now);
+        if (job.lease !== null && !isReadAgain(job)) return failStep(job, PARSE_KILLED, now);
         return job.createdAt + PENDING_EXPIRY_MS <= now ? failStep(job, PARSE_TIMED_OUT, now) : resendStep(job, parseQueue, now);
       }
       default:

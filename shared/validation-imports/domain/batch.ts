@@ -1,8 +1,9 @@
 import { unitAt, type AvailableUnits } from '../../identity/plans/domain/quota-unit.ts';
 import { failJob, STALLED_AFTER_MS, type ImportJob, type ImportTransition, type ImportError } from '../../imports/domain/import-job.ts';
 import { derivedUuid } from '../../platform/ids/derived-uuid.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
 import { isValidationId, type ValidationId } from '../../validation/domain/validation-id.ts';
-import type { Batch, Notify, RowSelection, ValidationImports } from './validation-row.ts';
+import { NO_IMAGES, type Batch, type Images, type Notify, type RowSelection, type ValidationImports } from './validation-row.ts';
 
 export type ValidationImport = ImportJob<ValidationImports>;
 type BatchTransition = ImportTransition<ValidationImports>;
@@ -122,3 +123,35 @@ export const recordRefund = (job: ValidationImport, count: number, now: number):
   const details = withBatch(job, { refunded });
   return { from: ['cancelled', 'failed'], changes: { details, dueAt: hasWaitingRows({ details }) ? now : null } };
 };
+
+/** Whether an import has receipts to read. */
+export const isOfImages = ({ details: { images } }: Pick<ValidationImport, 'details'>): boolean => images !== null;
+
+/** Readings of receipts that are given back with a step: those that were reserved and not used, when the import is no longer read. */
+export const unusedReadings = (
+  before: ValidationImport,
+  after: ValidationImport,
+): { readonly day: string; readonly count: number } | null => {
+  const { images } = after.details;
+  if (images === null || images.day === null || before.status !== 'pending' || after.status === 'pending') return null;
+  const count = images.reserved - images.used;
+  return count === 0 ? null : { day: images.day, count };
+};
+
+/** A worker reads receipts from now on. Attempts count those that died, until one makes progress. */
+export const leaseReading = (job: ValidationImport, lease: Lease): BatchTransition => ({
+  from: ['pending'],
+  changes: { lease, dueAt: lease.until, attempts: job.attempts + 1 },
+});
+
+/** The receipts of a file count against the limit of a day. */
+export const reserveReadings = ({ details }: ValidationImport, day: string, count: number): BatchTransition => ({
+  from: ['pending'],
+  changes: { details: { ...details, images: { ...NO_IMAGES, day, reserved: count } } },
+});
+
+/** Some receipts became rows. */
+export const recordReadings = ({ details }: ValidationImport, images: Images): BatchTransition => ({
+  from: ['pending'],
+  changes: { details: { ...details, images }, rowsRead: images.done, attempts: 0 },
+});

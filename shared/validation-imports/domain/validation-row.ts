@@ -45,6 +45,8 @@ export type ValidationRow = AnyRow & {
   readonly overrides: RowValues;
   readonly corrections: Readonly<Record<string, string>>;
   readonly problems: readonly RowProblem[];
+  /** Problems of the file itself: each lasts until its field is overridden. */
+  readonly found: readonly RowProblem[];
   readonly duplicateOf: DuplicateOf | null;
   /** A recent validation of the same transfer, when the row was read or changed. */
   readonly known: ValidationId | null;
@@ -55,6 +57,9 @@ export type ValidationRow = AnyRow & {
   /** Its validation, once it is accepted. */
   readonly validationId: ValidationId | null;
 };
+
+/** The column that names the file of a receipt, in an import of images. */
+export const FILE_COLUMN = 'archivo';
 
 /** The values of a row with what a PATCH wrote over them. */
 export const valuesOf = ({ read, overrides }: Pick<ValidationRow, 'read' | 'overrides'>): RowValues =>
@@ -83,8 +88,26 @@ export const isSelected = ({ status }: Pick<ValidationRow, 'status'>, selection:
 export type ValidationImports = {
   readonly status: 'validating';
   readonly row: ValidationRow;
-  readonly details: { readonly notify: Notify; readonly batch: Batch | null };
+  readonly details: {
+    readonly notify: Notify;
+    readonly batch: Batch | null;
+    /** Null for an import of text. */
+    readonly images: Images | null;
+  };
 };
+
+/** The receipts of an import of images, which are read one after the other. */
+export type Images = {
+  /** The day (UTC, `YYYY-MM-DD`) whose limit they count against; null until their number is known. */
+  readonly day: string | null;
+  /** Readings that were reserved of that limit; those that were not used are given back when the import is read, or ends before. */
+  readonly reserved: number;
+  readonly used: number;
+  /** Receipts that became rows. */
+  readonly done: number;
+};
+
+export const NO_IMAGES: Images = { day: null, reserved: 0, used: 0, done: 0 };
 
 /** Which events are published: those of every row, or of the import alone. */
 export const NOTIFICATIONS = ['batch', 'each'] as const;

@@ -12,6 +12,7 @@ import type { Language } from '../../platform/i18n/language.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { progressOf, type ValidationImport } from '../domain/batch.ts';
 import {
+  FILE_COLUMN,
   NOTIFICATIONS,
   ROW_FIELDS,
   ROW_STATUSES,
@@ -84,6 +85,7 @@ export const rowResource = resource('ValidationImportRow', {
       v.picklist(ROW_STATUSES),
       '`correctable`: brought into the form of a request. `duplicate`: repeats a row or a validation of the last 30 days; it is validated all the same. `fatal` is not.',
     ),
+    file_name: described(textOrNull, 'Name of the receipt in the archive; null for a row of a table.', null),
     values: rowValues('The request with the values of the row.'),
     error_codes: described(v.array(v.string()), 'Codes of `POST /validate` for the row; empty when it can be validated.', []),
     errors: described(
@@ -141,15 +143,27 @@ export const presentImport = (job: ValidationImport, language: Language) =>
     },
   }) satisfies ResourceOf<typeof importResource>;
 
-const VALUE_ROUNDED = {
-  es: 'Una hoja de cálculo recortó el número a 15 dígitos y los demás se perdieron. Escríbelo de nuevo.',
-  en: 'A spreadsheet cut the number to 15 digits and lost the others. Write it again.',
+/** Problems of a file that no request has. */
+const ROW_TEXTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  value_rounded: {
+    es: 'Una hoja de cálculo recortó el número a 15 dígitos y los demás se perdieron. Escríbelo de nuevo.',
+    en: 'A spreadsheet cut the number to 15 digits and lost the others. Write it again.',
+  },
+  ocr_low_confidence: {
+    es: 'El dato no se leyó con seguridad en el comprobante. Confírmalo o corrígelo con un PATCH del mismo campo.',
+    en: 'The value was not read with certainty from the receipt. Confirm or correct it with a PATCH of the same field.',
+  },
+  receipt_unreadable: {
+    es: 'El archivo no se pudo abrir: está dañado, o agota la memoria de quien lo lee.',
+    en: 'The file could not be opened: it is damaged, or exhausts the memory of its reader.',
+  },
+  archive_in_archive: { es: 'Es un ZIP dentro de otro y no se abre.', en: 'It is a ZIP within another and is not opened.' },
 };
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
 const detailOf = (code: string, language: Language): string =>
-  (isErrorCode(code) ? catalogue[code][language] : VALUE_ROUNDED[language]).replaceAll(/:? ?\{\w+\}/g, '');
+  (ROW_TEXTS[code]?.[language] ?? (isErrorCode(code) ? catalogue[code][language] : code)).replaceAll(/:? ?\{\w+\}/g, '');
 
 export const presentRow = ({ id }: Pick<ValidationImport, 'id'>, row: ValidationRow, language: Language) => {
   const { duplicateOf } = row;
@@ -159,6 +173,7 @@ export const presentRow = ({ id }: Pick<ValidationImport, 'id'>, row: Validation
     attributes: {
       row_index: row.rowIndex,
       status: row.status,
+      file_name: row.cells.find(([column]) => column === FILE_COLUMN)?.[1] ?? null,
       values: valuesOf(row),
       error_codes: [...new Set(row.problems.map(({ code }) => code))],
       errors: row.problems.map(({ code, field }) => ({ code, field, detail: detailOf(code, language) })),

@@ -34,6 +34,15 @@ export type ValidationImportStore = ImportStore<ValidationImports> & {
     answer: ClaimedResponse | null,
     now: number,
   ) => Promise<'applied' | 'conflict'>;
+  /**
+   * Counts receipts against the limit of a day (UTC), with the transition that records them. `limit_reached`: fewer are left, and nothing
+   * is counted.
+   */
+  readonly reserveReadings: (
+    seen: ValidationImport,
+    transition: BatchTransition,
+    reservation: { readonly day: string; readonly count: number; readonly limit: number },
+  ) => Promise<TransitionOutcome<ValidationImport> | { readonly kind: 'limit_reached'; readonly remaining: number }>;
   /** Writes validations that wait. One that exists already stays as it is. */
   readonly createWaiting: (validations: readonly Validation[]) => Promise<void>;
   /** Applies a transition, and lists the import among those with waiting rows, or removes it from them, in one transaction. */

@@ -8,7 +8,13 @@ const calls = importCalls('/validations/imports', {
   job: v.looseObject({ status: v.string() }),
   row: v.object({
     id: v.string(),
-    attributes: v.looseObject({ status: v.string(), error_codes: v.array(v.string()), validation_id: v.nullable(v.string()) }),
+    attributes: v.looseObject({
+      status: v.string(),
+      error_codes: v.array(v.string()),
+      errors: v.array(v.object({ code: v.string(), field: v.nullable(v.string()) })),
+      values: v.record(v.string(), v.string()),
+      validation_id: v.nullable(v.string()),
+    }),
   }),
 });
 
@@ -24,4 +30,4 @@ export const fileOf = (payments: readonly ReturnType<typeof newPayment>[]): Uint
 
 /** Sends a file as a browser's form does. */
 export const uploadFile = (bytes: Uint8Array, key: string, fields: Readonly<Record<string, string>> = {}) =>
-  calls.uploadFile(bytes, { key, fileName: 'pagos.csv', fields });
+  calls.uploadFile(bytes, { key, fileName: fields['upload_type'] === 'images' ? 'comprobantes.zip' : 'pagos.csv', fields });

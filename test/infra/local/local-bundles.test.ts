@@ -35,7 +35,7 @@ describe('local bundles', () => {
     const parser = [...filesOf(archiveOf('imports/queue-parse')).keys()];
     expect(parser).toEqual(expect.arrayContaining(['queue-parse.mjs', 'pdf-thread.mjs', 'workbook-thread.mjs', 'PDFJS_LICENSE']));
     expect([...filesOf(archiveOf('validate-ocr/api')).keys()]).toEqual(
-      expect.arrayContaining(['pdf-thread.mjs', 'pdfium.wasm', 'heic-thread.mjs', 'libheif.cjs', 'libheif.wasm']),
+      expect.arrayContaining(['receipt-pdf-thread.mjs', 'pdfium.wasm', 'heic-thread.mjs', 'libheif.cjs', 'libheif.wasm']),
     );
     expect([...filesOf(archiveOf('usage/api')).keys()]).not.toContain('pdfium.wasm');
   });

@@ -27,6 +27,7 @@ const planItem = v.object({
   api_per_minute: v.nullish(v.number(), null),
   webhooks_per_host_per_minute: v.nullish(v.number(), null),
   webhook_endpoints_max: v.nullish(v.number(), null),
+  bulk_receipts_per_day: v.nullish(v.number(), null),
   features: v.array(
     v.object({
       text_es: v.string(),

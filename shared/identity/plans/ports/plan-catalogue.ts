@@ -40,6 +40,8 @@ export type Plan = {
   readonly webhooks_per_host_per_minute: number | null;
   /** Endpoints of webhooks an account may have; null inherits that of the plan `free`. */
   readonly webhook_endpoints_max: number | null;
+  /** Receipts that imports of images may read in a day (UTC); null inherits that of the plan `free`. */
+  readonly bulk_receipts_per_day: number | null;
   readonly features: readonly PlanFeature[];
   readonly prices: readonly PlanPrice[];
 };

@@ -15,6 +15,9 @@ export const waitingKey = ({ userId, id, committedAt }: ValidationImport): ItemK
   pk: WAITING_PARTITION,
   sk: `${userId}#${instantSort(committedAt ?? 0)}#${id}`,
 });
+/** Readings of receipts of a day (UTC, `YYYY-MM-DD`). */
+export const readingsKey = (userId: UserId, day: string): ItemKey => ({ pk: `USER#${userId}`, sk: `RECEIPT_READINGS#${day}` });
+
 /** Sorts after every import of an account. */
 export const afterAccount = (userId: UserId): string => `${userId}#~`;
 

@@ -6,9 +6,10 @@ import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import type { KindItems } from '../../../imports/adapters/import-item.ts';
 import { importEvents } from '../../../imports/domain/import-events.ts';
 import { IMPORT_STATUSES } from '../../../imports/domain/import-job.ts';
+import type { LabelledWrite } from '../../../platform/dynamodb/table.ts';
 import { attributeOfTransfer, transferAttribute } from '../../../validation/adapters/dynamodb/transfer-attribute.ts';
 import { isValidationId } from '../../../validation/domain/validation-id.ts';
-import type { ValidationImport } from '../../domain/batch.ts';
+import { unusedReadings, type ValidationImport } from '../../domain/batch.ts';
 import {
   isRowField,
   NOTIFICATIONS,
@@ -19,6 +20,7 @@ import {
   type ValidationRow,
 } from '../../domain/validation-row.ts';
 import { VALIDATION_IMPORT_KEYS } from './keys.ts';
+import { readingsWrite } from './receipt-readings.ts';
 
 const number = v.nullable(v.number());
 const validationId = v.pipe(v.string(), v.guard(isValidationId));
@@ -35,11 +37,14 @@ const batchAttribute = v.object({
   waitingSince: number,
 });
 
+const imagesAttribute = v.object({ day: v.nullable(v.string()), reserved: v.number(), used: v.number(), done: v.number() });
+
 const jobEntries = v.object({
   status: v.picklist([...IMPORT_STATUSES, 'validating']),
   counts: v.object(v.entriesFromList(ROW_STATUSES, v.number())),
   notify: v.picklist(NOTIFICATIONS),
   batch: v.optional(v.nullable(batchAttribute), null),
+  images: v.optional(v.nullable(imagesAttribute), null),
 });
 
 const values = v.pipe(
@@ -57,6 +62,8 @@ const acceptedSchema = v.object({
   clientRef: v.nullable(v.string()),
 });
 
+const problems = v.array(v.object({ code: v.string(), field: v.nullable(v.string()) }));
+
 const rowSchema = v.object({
   position: v.number(),
   rowIndex: v.number(),
@@ -64,7 +71,8 @@ const rowSchema = v.object({
   read: values,
   overrides: values,
   corrections: v.record(v.string(), v.string()),
-  problems: v.array(v.object({ code: v.string(), field: v.nullable(v.string()) })),
+  problems,
+  found: v.optional(problems, []),
   duplicateOf: v.nullable(v.union([v.object({ rowPosition: v.number() }), v.object({ validationId })])),
   known: v.nullable(validationId),
   accepted: v.nullable(acceptedSchema),
@@ -87,16 +95,22 @@ const events = (before: ValidationImport, after: ValidationImport): readonly Ite
 /** Whether another import has to wait: until the rows of this one are accepted. */
 const isActive = ({ status }: ValidationImport): boolean => status === 'pending' || status === 'preview_ready' || status === 'committing';
 
+const furtherWrites = (before: ValidationImport, after: ValidationImport): readonly LabelledWrite<'further'>[] => {
+  const unused = unusedReadings(before, after);
+  return unused === null ? [] : [readingsWrite('further', after.userId, unused.day, -unused.count)];
+};
+
 /** How imports of validations are stored. */
 export const validationImportKind: KindItems<ValidationImports> = {
   keys: VALIDATION_IMPORT_KEYS,
   jobEntries: (item) => {
-    const { notify, batch, ...entries } = v.parse(jobEntries, item);
-    return { ...entries, details: { notify, batch } };
+    const { notify, batch, images, ...entries } = v.parse(jobEntries, item);
+    return { ...entries, details: { notify, batch, images } };
   },
-  detailAttributes: ({ notify, batch }) => ({ notify, batch }),
+  detailAttributes: ({ notify, batch, images }) => ({ notify, batch, images }),
   rows: v.array(rowSchema),
   storedRow,
   events,
+  furtherWrites,
   isActive,
 };

@@ -15,7 +15,8 @@ import { batchOf, validationIdAt } from '../../domain/batch.ts';
 import { FIRST_STATE, type DispatchState, type WaitingImport } from '../../domain/dispatch.ts';
 import type { ValidationImports } from '../../domain/validation-row.ts';
 import type { ValidationImportStore } from '../../ports/validation-import-store.ts';
-import { afterAccount, DISPATCH_KEY, WAITING_PARTITION, waitingKey } from './keys.ts';
+import { afterAccount, DISPATCH_KEY, readingsKey, WAITING_PARTITION, waitingKey } from './keys.ts';
+import { readingsWrite } from './receipt-readings.ts';
 import { validationImportKind } from './validation-import-items.ts';
 
 /** Validations written at the same time. */
@@ -34,6 +35,8 @@ const stateItem = v.object({
   last_user: v.nullable(userId),
   next_entry_at: v.number(),
 });
+
+const readingsItem = v.object({ used: v.optional(v.number(), 0) });
 
 const itemOfState = ({ version, inQueue, lastUser, nextEntryAt }: DispatchState): RawItem => ({
   ...DISPATCH_KEY,
@@ -83,6 +86,15 @@ export const makeValidationImportStore = (table: Table): ValidationImportStore =
     commit: async (seen, transition, available, answer, now) => {
       const failed = await table.transact([...transitionWrites(seen, transition, { answer }), ...reservationWrites(available, now)]);
       return failed.length === 0 ? 'applied' : 'conflict';
+    },
+
+    reserveReadings: async (seen, transition, { day, count, limit }) => {
+      const writes = [...transitionWrites(seen, transition), readingsWrite('readings', seen.userId, day, count, limit)];
+      // Readings that are not there exceed the limit of a counter that does not exist.
+      const failed = count > limit ? ['readings'] : await table.transact<string>(writes);
+      if (!failed.includes('readings') || failed.includes('job')) return outcomeOf(failed, seen, transition);
+      const { used } = v.parse(readingsItem, (await table.get(readingsKey(seen.userId, day))) ?? {});
+      return { kind: 'limit_reached', remaining: Math.max(0, limit - used) };
     },
 
     createWaiting: async (validations) => {

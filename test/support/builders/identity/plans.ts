@@ -20,6 +20,7 @@ export const aPlan = (slug: string, changes: Partial<Omit<Plan, 'user_count'>> =
   api_per_minute: 60,
   webhooks_per_host_per_minute: null,
   webhook_endpoints_max: null,
+  bulk_receipts_per_day: null,
   features: [{ text_es: 'Validaciones', text_en: 'Validations', icon: null, sort_order: 1, is_active: true }],
   prices: [{ currency: 'MXN', billing_interval: 'month', kind: 'base', unit_amount: 19_900, tax_behavior: 'inclusive' }],
   ...changes,

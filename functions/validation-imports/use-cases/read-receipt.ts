@@ -1,0 +1,75 @@
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { ParseError } from '../../../shared/imports/parsing/parse-error.ts';
+import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.ts';
+import { receiptRefusal } from '../../../shared/receipts/domain/receipt-refusal.ts';
+import type { buildReceiptReading } from '../../../shared/receipts/family.ts';
+import { FILE_COLUMN, type RowProblem, type RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
+import { RECEIPT_FIELDS, type StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
+import type { FoundRow } from '../domain/classify-rows.ts';
+import { isArchive, type ImageFile } from '../parsing/open-images.ts';
+
+/** A row, and whether its text was recognised: that is what costs. */
+export type ReadReceipt = { readonly row: FoundRow; readonly isCharged: boolean };
+
+type ReceiptReader = ReturnType<typeof buildReceiptReading>;
+
+const NOTHING_STATED: StatedFields = {
+  fecha: null,
+  monto: null,
+  clave_rastreo: null,
+  referencia_numerica: null,
+  emisor: null,
+  receptor: null,
+  accounts: [],
+};
+
+/** `POST /validate` takes no shorter tracking key; a reference, where there is one, identifies the payment as well. */
+const MIN_KEY_LENGTH = 18;
+
+/** The bytes of a file; null when it is broken, or inflates to more than its archive states. */
+const unpacked = (file: ImageFile): Uint8Array | null => {
+  try {
+    return file.read();
+  } catch (error) {
+    if (error instanceof ParseError) return null;
+    throw error;
+  }
+};
+
+/** Reads receipts with what reads those of `POST /validate-ocr`. Whatever a file contains, it becomes a row, with the reason if it has no fields. */
+export const makeReadReceipt = ({ openReceipt, recognizePages, understandReceipt }: ReceiptReader) => {
+  const rowOf = (file: ImageFile, rowIndex: number, values: RowValues, problems: readonly RowProblem[]): FoundRow => ({
+    rowIndex,
+    cells: file.name === '' ? [] : [[FILE_COLUMN, file.name]],
+    values,
+    corrections: {},
+    problems,
+  });
+
+  return async (userId: UserId, file: ImageFile, rowIndex: number, deadline: number): Promise<ReadReceipt> => {
+    const refuse = (code: string, isCharged = false): ReadReceipt => ({
+      row: rowOf(file, rowIndex, {}, [{ code, field: null }]),
+      isCharged,
+    });
+    const bytes = unpacked(file);
+    if (bytes === null) return refuse('receipt_unreadable');
+    if (bytes.byteLength > RECEIPT_LIMITS.maxFileBytes) return refuse('image_too_large');
+    if (isArchive(bytes)) return refuse('archive_in_archive');
+    const opened = await openReceipt(bytes, null);
+    if (!opened.ok) return refuse(opened.problems[0].code);
+    const recognized = await recognizePages(opened.value.pages, deadline);
+    if (recognized === null) return refuse('ocr_unavailable');
+    const isCharged = recognized.engine === 'textract';
+    const { reading, toConfirm } = await understandReceipt(userId, NOTHING_STATED, recognized.pages, recognized.engine);
+    const refusal = receiptRefusal(recognized.pages, reading, opened.value.mediaType);
+    if (refusal !== null) return refuse(refusal, isCharged);
+    const read: RowValues = Object.fromEntries(
+      RECEIPT_FIELDS.flatMap((field) => (reading.fields[field] === undefined ? [] : [[field, reading.fields[field].value]])),
+    );
+    const isKeyLeftOut = (read.clave_rastreo?.length ?? MIN_KEY_LENGTH) < MIN_KEY_LENGTH && read.referencia_numerica !== undefined;
+    const { clave_rastreo: key, ...others } = read;
+    const values: RowValues = isKeyLeftOut || key === undefined ? others : { ...others, clave_rastreo: key };
+    const doubts = toConfirm.filter((field) => values[field] !== undefined).map((field) => ({ code: 'ocr_low_confidence', field }));
+    return { row: rowOf(file, rowIndex, values, doubts), isCharged };
+  };
+};
