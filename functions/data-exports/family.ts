@@ -23,6 +23,7 @@ import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
@@ -36,7 +37,7 @@ import { makeAccountFiles, type Exporters } from './http/files/account-files.ts'
 import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
 import { makeChannelFiles } from './http/files/channel-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
-import { makeImportFiles } from './http/files/import-files.ts';
+import { makeImportFiles, makeValidationImportFiles } from './http/files/import-files.ts';
 import { makeNotificationFiles } from './http/files/notification-files.ts';
 import { makeAttemptFiles, makeCertificateFiles, makeReceiptFiles, makeValidationFiles } from './http/files/validation-files.ts';
 import { makeDeliveryFiles, makeEndpointFiles } from './http/files/webhook-files.ts';
@@ -75,6 +76,7 @@ export type SourcePorts = {
   readonly receiptFiles: Pick<ReceiptFiles, 'read'>;
   readonly beneficiaries: Pick<BeneficiaryPages, 'page'>;
   readonly imports: Pick<ImportStore, 'ofUser' | 'readRows'>;
+  readonly validationImports: Pick<ImportStore<ValidationImports>, 'ofUser' | 'readRows'>;
   readonly endpoints: Pick<EndpointStore, 'list'>;
   readonly deliveries: Pick<DeliveryStore, 'list'>;
   readonly notifications: Pick<NotificationStore, 'head' | 'list'>;
@@ -103,6 +105,7 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   audit: makeAuditFiles(ports),
   beneficiaries: makeBeneficiaryFiles(ports),
   imports: makeImportFiles(ports),
+  validation_imports: makeValidationImportFiles(ports),
   webhook_endpoints: makeEndpointFiles(ports),
   webhook_deliveries: makeDeliveryFiles(ports),
   notifications: makeNotificationFiles(ports),

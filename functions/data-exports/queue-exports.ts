@@ -19,6 +19,7 @@ import { makePushSubscriptionStore } from '../../shared/notifications/adapters/p
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -50,6 +51,7 @@ export const handler = makeQueueFunction({
       receiptFiles: openReceiptFiles(env),
       beneficiaries: makeBeneficiaryPages(table),
       imports: makeImportStore(table),
+      validationImports: makeValidationImportStore(table),
       endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       notifications: makeNotificationStore(table),

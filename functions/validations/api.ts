@@ -12,6 +12,7 @@ import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeRecentTransfers } from '../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -28,6 +29,7 @@ export const handler = makeApiFunction({
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
       validationCounters: makeValidationCounters(table),
+      recentTransfers: makeRecentTransfers(table, hmac),
       purges: makePurgeStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),
       receiptFiles: openReceiptFiles(env),

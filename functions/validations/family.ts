@@ -16,6 +16,7 @@ import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
+import type { RecentTransfers } from '../../shared/validation/ports/recent-transfers.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
@@ -39,6 +40,7 @@ export type Ports = {
   readonly validations: ValidationStore;
   readonly validationCounters: Pick<ValidationCounters, 'read'>;
   readonly purges: PurgeStore;
+  readonly recentTransfers: Pick<RecentTransfers, 'forget'>;
   readonly erasures: ErasureList;
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
@@ -60,6 +62,7 @@ export const makeFamily = ({
   validations: store,
   validationCounters: counters,
   purges,
+  recentTransfers,
   erasures,
   retries,
   scheduler,
@@ -100,6 +103,7 @@ export const makeFamily = ({
       purge: makePurgeValidation({
         findAny,
         purges,
+        recentTransfers,
         eraseRemains: makeEraseRemains({ purges, erasures, certificates, receiptFiles }),
         syncSchedule,
         hmac,

@@ -4,7 +4,13 @@ import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.t
 import { receiptRefusal } from '../../../shared/receipts/domain/receipt-refusal.ts';
 import type { buildReceiptReading } from '../../../shared/receipts/family.ts';
 import { FILE_COLUMN, type RowProblem, type RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
-import { RECEIPT_FIELDS, type StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
+import {
+  RECEIPT_FIELDS,
+  SURE,
+  type ReceiptField,
+  type ReceiptReading,
+  type StatedFields,
+} from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { FoundRow } from '../domain/classify-rows.ts';
 import { isArchive, type ImageFile } from '../parsing/open-images.ts';
 
@@ -23,8 +29,25 @@ const NOTHING_STATED: StatedFields = {
   accounts: [],
 };
 
-/** `POST /validate` takes no shorter tracking key; a reference, where there is one, identifies the payment as well. */
+/** `POST /validate` takes no shorter tracking key. */
 const MIN_KEY_LENGTH = 18;
+
+const isSure = ({ fields }: ReceiptReading, field: ReceiptField): boolean => (fields[field]?.confidence ?? 0) >= SURE;
+
+/** A key that was read with certainty identifies the payment, else such a reference: a doubtful one next to it could only contradict it. */
+const isLeftOut = (reading: ReceiptReading, field: ReceiptField, value: string): boolean => {
+  const isKeySure = isSure(reading, 'clave_rastreo') && (reading.fields.clave_rastreo?.value.length ?? 0) >= MIN_KEY_LENGTH;
+  if (field === 'referencia_numerica') return isKeySure;
+  return field === 'clave_rastreo' && !isKeySure && (value.length < MIN_KEY_LENGTH || isSure(reading, 'referencia_numerica'));
+};
+
+const valuesOf = (reading: ReceiptReading): RowValues =>
+  Object.fromEntries(
+    RECEIPT_FIELDS.flatMap((field) => {
+      const value = reading.fields[field]?.value;
+      return value === undefined || isLeftOut(reading, field, value) ? [] : [[field, value]];
+    }),
+  );
 
 /** The bytes of a file; null when it is broken, or inflates to more than its archive states. */
 const unpacked = (file: ImageFile): Uint8Array | null => {
@@ -63,12 +86,7 @@ export const makeReadReceipt = ({ openReceipt, recognizePages, understandReceipt
     const { reading, toConfirm } = await understandReceipt(userId, NOTHING_STATED, recognized.pages, recognized.engine);
     const refusal = receiptRefusal(recognized.pages, reading, opened.value.mediaType);
     if (refusal !== null) return refuse(refusal, isCharged);
-    const read: RowValues = Object.fromEntries(
-      RECEIPT_FIELDS.flatMap((field) => (reading.fields[field] === undefined ? [] : [[field, reading.fields[field].value]])),
-    );
-    const isKeyLeftOut = (read.clave_rastreo?.length ?? MIN_KEY_LENGTH) < MIN_KEY_LENGTH && read.referencia_numerica !== undefined;
-    const { clave_rastreo: key, ...others } = read;
-    const values: RowValues = isKeyLeftOut || key === undefined ? others : { ...others, clave_rastreo: key };
+    const values = valuesOf(reading);
     const doubts = toConfirm.filter((field) => values[field] !== undefined).map((field) => ({ code: 'ocr_low_confidence', field }));
     return { row: rowOf(file, rowIndex, values, doubts), isCharged };
   };

@@ -9,6 +9,7 @@ import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../shared/validation/domain/validation.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
+import type { RecentTransfers } from '../../../shared/validation/ports/recent-transfers.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
@@ -20,6 +21,7 @@ export type PurgeDeps = {
   /** Finds withdrawn validations, too. */
   readonly findAny: FindOwn;
   readonly purges: PurgeStore;
+  readonly recentTransfers: Pick<RecentTransfers, 'forget'>;
   readonly eraseRemains: FinishPurge;
   readonly syncSchedule: SyncRetrySchedule;
   readonly hmac: Hmac;
@@ -92,6 +94,9 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
         if (!found.ok) return found;
         const checked = await check(token, id, userId);
         if (!checked.ok) return checked;
+        const { transfer } = found.value;
+        // Before the tombstone, which no longer has the transfer: what a request that dies here leaves is a validation without a mark.
+        if (transfer !== null) await deps.recentTransfers.forget(userId, transfer, id);
         const purgedAt = clock.now();
         // A retry, a withdrawal or another purge was faster: try again.
         if ((await purges.purge({ ...found.value, correlationId }, purgedAt)) === 'conflict') continue;

@@ -6,6 +6,8 @@ import type { ValidationId } from '../domain/validation-id.ts';
 export type RecentTransfers = {
   /** Records the validation of a transfer that was accepted at an instant (epoch milliseconds). */
   readonly record: (userId: UserId, transfer: Transfer, validationId: ValidationId, acceptedAt: number) => Promise<void>;
+  /** Removes what a validation recorded of its transfer; where another of the same transfer was recorded since, that mark stays. */
+  readonly forget: (userId: UserId, transfer: Transfer, validationId: ValidationId) => Promise<void>;
   /** The last recorded validation of each transfer, in their order; null for none. */
   readonly find: (userId: UserId, transfers: readonly Transfer[], now: number) => Promise<readonly (ValidationId | null)[]>;
 };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { allContracts } from '../../../functions/manifests.ts';
 import { get } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
+import { importOfLines, lines } from '../../support/api/validation-imports.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { clabeOf } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
@@ -34,7 +35,18 @@ test('an archive has every file that the inventory names, and lists its omission
     kept: 'USER#{user} PASSWORD',
     why: 'It proves the identity of a user, so exports leave it out.',
   });
-  const names = ['profile', 'sessions', 'audit', 'beneficiaries', 'imports', 'webhook_endpoints', 'webhook_deliveries', 'validations'];
+  const names = [
+    'profile',
+    'sessions',
+    'audit',
+    'beneficiaries',
+    'imports',
+    'validation_imports',
+    'validation_import_rows',
+    'webhook_endpoints',
+    'webhook_deliveries',
+    'validations',
+  ];
   expect([...files.keys()]).toEqual(expect.arrayContaining(names.map((name) => `${name}.json`)));
 });
 
@@ -116,6 +128,18 @@ test('beneficiaries show whole accounts, and no spreadsheet runs their labels as
   const [beneficiary] = many(files, 'beneficiaries.json');
   expect(beneficiary?.attributes).toMatchObject({ account_number: clabeOf('014', 9) });
   expect(files.get('beneficiaries.csv')?.toString('utf8')).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+});
+
+test('imports of transfers are in it, with their rows', async () => {
+  const { files } = await exported(async ({ api, caller }) => {
+    await importOfLines(api, caller, lines(2));
+  });
+  const [job] = many(files, 'validation_imports.json');
+  expect(job?.attributes).toMatchObject({ status: 'preview_ready', total_rows: 2 });
+  expect(many(files, 'validation_import_rows.json').map(({ attributes }) => attributes)).toMatchObject([
+    { import_id: job?.id, row_index: 1, status: 'valid', values: { monto: '1001.50' } },
+    { import_id: job?.id, row_index: 2, status: 'valid', values: { monto: '1002.50' } },
+  ]);
 });
 
 test('sessions and the audit are in it, and no credentials', async () => {

@@ -65,6 +65,7 @@ export type PortalPayment = {
   readonly tipo_pago?: number;
   readonly ordenante?: { readonly nombre?: string; readonly cuenta?: string };
   readonly monto: string;
+  readonly referencia_numerica?: string;
   readonly estado?: string;
   readonly cep?: boolean;
 };

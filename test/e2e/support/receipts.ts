@@ -22,4 +22,5 @@ export const publishReceipt = ({ transfer, layout }: ReceiptSpec): Promise<unkno
     receptor: codeOf(transfer.cuenta_beneficiaria.slice(0, 3), transfer.fecha),
     cuenta_beneficiaria: transfer.cuenta_beneficiaria,
     monto: transfer.monto,
+    referencia_numerica: transfer.referencia_numerica,
   });

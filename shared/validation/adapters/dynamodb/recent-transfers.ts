@@ -36,6 +36,20 @@ export const makeRecentTransfers = (table: Table, hmac: Pick<Hmac, 'ofTransfer' 
       });
     },
 
+    forget: async (userId, transfer, validationId) => {
+      for (const digest of await hmac.allOfTransfer(transferKeyOf(transfer))) {
+        await table.transact([
+          {
+            label: 'transfer',
+            kind: 'delete',
+            key: recentTransferKey(userId, digest),
+            condition: 'validation_id = :id',
+            values: { ':id': validationId },
+          },
+        ]);
+      }
+    },
+
     find: async (userId, transfers: readonly Transfer[], now) => {
       const digests = await Promise.all(transfers.map((transfer) => hmac.allOfTransfer(transferKeyOf(transfer))));
       const found = new Map<string, ValidationId>();
