@@ -21,7 +21,7 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
   routes: (context) => {
-    const { env, table, hmac, clock, ids, log } = context;
+    const { env, table, hmac, clock, log } = context;
     const participants = openParticipants(context);
     // The first request that shows a bank waits for this list; it is on its way while the request is authorised.
     void participants.latest();
@@ -40,7 +40,6 @@ export const handler = makeApiFunction({
       writeTable,
       chats: makeChatStore(table),
       notificationDeliveries: deliveryQueue.open(env.NOTIFICATION_DELIVERY_QUEUE_URL),
-      ids,
       hmac,
       clock,
       log,

@@ -9,7 +9,6 @@ import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { ChatStore } from '../../shared/notifications/ports/chat-store.ts';
 import type { NotificationDeliveries } from '../../shared/notifications/ports/notification-delivery.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
-import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -47,12 +46,11 @@ export type Ports = {
   readonly certificates: CertificateStore;
   readonly receiptFiles: ReceiptFiles;
   readonly participants: ParticipantDirectory;
-  readonly exports: Pick<ExportStore, 'begin'>;
+  readonly exports: Pick<ExportStore, 'begin' | 'find'>;
   readonly exportQueue: Queue<ExportTask>;
   readonly writeTable: WriteTable;
   readonly chats: Pick<ChatStore, 'find'>;
   readonly notificationDeliveries: NotificationDeliveries;
-  readonly ids: Ids;
   readonly hmac: Hmac;
   readonly clock: Clock;
   readonly log: Log;
@@ -74,7 +72,6 @@ export const makeFamily = ({
   writeTable,
   chats,
   notificationDeliveries,
-  ids,
   hmac,
   clock,
   log,
@@ -95,8 +92,8 @@ export const makeFamily = ({
         walk: makeWalkHistory({ validations: store, participants }),
         participants,
         writeTable,
+        exports,
         start: makeStartExport({ store: exports, queue: exportQueue, log }),
-        ids,
         clock,
       }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),

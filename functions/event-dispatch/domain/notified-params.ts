@@ -26,7 +26,9 @@ const eventParams = (event: ItemEvent): NotificationParams =>
 
 /** The details of an event for the texts of its notification: accounts are masked, and there are no names. */
 export const notifiedParamsOf = (event: ItemEvent, subject: Subject): NotificationParams =>
-  subject.kind === 'validation' ? validationParams(subject.validation) : eventParams(event);
+  subject.kind === 'validation'
+    ? validationParams(subject.validation)
+    : { ...eventParams(event), ...(subject.kind === 'import' ? { imported: subject.of } : {}) };
 
 /** The validation or import of an event; null for an event of the account. */
 export const subjectIdOf = (subject: Subject): string | null => {

@@ -104,7 +104,7 @@ export const exportValidations = defineRoute({
   description:
     'The validations that the history lists with the same filters, newest first. Instants are in UTC; a workbook has amounts and instants ' +
     'as numbers and dates. More than 5,000 rows, or rows that are not found within eight seconds, are written in the background: then the ' +
-    'answer is 202, and `GET /exports/{id}` has the address of the file. `Content-Length` and `Repr-Digest` show whether a file arrived whole.',
+    'answer is 202, and `GET /exports/{id}` has the address of the file; the same request answers with the same export until a minute after it is complete. `Content-Length` and `Repr-Digest` show whether a file arrived whole.',
   tag: 'Validations',
   access: {
     credentials: ['api_key', 'session'],

@@ -46,9 +46,10 @@ export const notificationResource = resource('Notification', {
 
 /** The resource that a notification is about. */
 const actionUrlOf = (notification: Notification): string | null => {
-  const { subjectId, type } = notification;
+  const { subjectId, type, params } = notification;
   if (subjectId === null) return type.startsWith('webhook.') ? '/v1/webhooks' : null;
-  return categoryOf(notification) === 'validations' ? `/v1/validations/${subjectId}` : `/v1/beneficiaries/imports/${subjectId}`;
+  if (categoryOf(notification) === 'validations') return `/v1/validations/${subjectId}`;
+  return params['imported'] === 'validations' ? `/v1/validations/imports/${subjectId}` : `/v1/beneficiaries/imports/${subjectId}`;
 };
 
 export const notificationData = (notification: Notification, language: Language) =>

@@ -157,7 +157,10 @@ const givenSlowHistory = async (query: Query = {}) => {
   await writeMany(api, caller, 3);
   const reply = await exported(api, caller, query);
   slow.isSlow = false;
-  return { api, caller, reply, id: String(reply.at('data.id')) };
+  const setSlow = (isSlow: boolean): void => {
+    slow.isSlow = isSlow;
+  };
+  return { api, caller, reply, id: String(reply.at('data.id')), setSlow };
 };
 
 describe('an export of validations', () => {
@@ -166,6 +169,27 @@ describe('an export of validations', () => {
     expect(reply.status).toBe(202);
     await work(api);
     expect(linesOf(onlyFile(api))).toHaveLength(4);
+  });
+
+  test('answers repetitions of its request while it is under way and for a minute after, and then is replaced', async () => {
+    const { api, caller, id, setSlow } = await givenSlowHistory();
+    setSlow(true);
+    const again = await Promise.all([exported(api, caller), exported(api, caller)]);
+    expect(again.map((reply) => reply.at('data.id'))).toEqual([id, id]);
+    const other = await exported(api, caller, { format: 'xlsx' });
+    expect(other.at('data.id')).not.toBe(id);
+    setSlow(false);
+    await work(api);
+    const ready = await exported(api, caller);
+    expect(ready.at('data')).toMatchObject({ id, attributes: { status: 'ready' } });
+
+    api.clock.advance(61_000);
+    setSlow(true);
+    const replaced = await exported(api, caller);
+    expect(replaced.at('data')).toMatchObject({ id, attributes: { status: 'pending' } });
+    setSlow(false);
+    await work(api);
+    expect((await readExport(api, caller, id)).at('data.attributes')).toMatchObject({ status: 'ready', rows: 3 });
   });
 
   test('is a workbook where that was requested', async () => {

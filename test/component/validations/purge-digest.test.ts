@@ -1,4 +1,4 @@
-import { attribute, storedValidations } from '../../support/api/expectations.ts';
+import { storedValidations } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { openWithPlan, retriesOf } from '../../support/api/retries.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
@@ -16,7 +16,7 @@ test('a purge removes the digest by which bulk imports recognise its transfer, b
   const known = () => api.storage.recentTransfers.find(caller.user.id, [transfer], api.clock.now());
   await api.processEvents();
   expect(await known()).toEqual([id]);
-  expect((await purge((await preparePurge()).at(attribute('confirmation_token')))).status).toBe(200);
+  expect((await purge((await preparePurge()).at('data.attributes.confirmation_token'))).status).toBe(200);
   await api.processEvents();
   expect(await known()).toEqual([null]);
 
