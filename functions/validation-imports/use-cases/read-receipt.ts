@@ -2,7 +2,9 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import { ParseError } from '../../../shared/imports/parsing/parse-error.ts';
 import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.ts';
 import { receiptRefusal } from '../../../shared/receipts/domain/receipt-refusal.ts';
-import type { buildReceiptReading } from '../../../shared/receipts/family.ts';
+import type { OpenReceipt } from '../../../shared/receipts/use-cases/open-receipt.ts';
+import type { makeRecognizePages } from '../../../shared/receipts/use-cases/recognize-pages.ts';
+import type { UnderstandReceipt } from '../../../shared/receipts/use-cases/transfer-of-receipt.ts';
 import { FILE_COLUMN, type RowProblem, type RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
 import {
   RECEIPT_FIELDS,
@@ -17,7 +19,11 @@ import { isArchive, type ImageFile } from '../parsing/open-images.ts';
 /** A row, and whether its text was recognised: that is what costs. */
 export type ReadReceipt = { readonly row: FoundRow; readonly isCharged: boolean };
 
-type ReceiptReader = ReturnType<typeof buildReceiptReading>;
+type ReceiptReader = {
+  readonly openReceipt: OpenReceipt;
+  readonly recognizePages: ReturnType<typeof makeRecognizePages>;
+  readonly understandReceipt: UnderstandReceipt;
+};
 
 const NOTHING_STATED: StatedFields = {
   fecha: null,
