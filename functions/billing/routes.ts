@@ -3,6 +3,7 @@ import { bindProtected, bindPublic, type Route } from '../../shared/identity/acc
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
+import { customerRoutes } from './customer-routes.ts';
 import type { Invoice } from './domain/invoice.ts';
 import type { PriceName } from './domain/price-name.ts';
 import { getInvoice, getInvoicePdf, listInvoices, type invoiceResource } from './http/invoice-contracts.ts';
@@ -28,6 +29,7 @@ import {
 import type { ChangePreview, PaymentProcessor } from './ports/payment-processor.ts';
 import type { makeAcceptProcessorEvent } from './use-cases/accept-processor-event.ts';
 import type { PaidSubscriptionChanges } from './use-cases/change-paid-subscription.ts';
+import type { CustomerData } from './use-cases/customer-data.ts';
 import type { Invoices } from './use-cases/invoices.ts';
 import type { makeOpenPortal } from './use-cases/open-portal.ts';
 import type { makePutSubscription } from './use-cases/put-subscription.ts';
@@ -43,6 +45,7 @@ export type UseCases = {
   readonly startCheckout: StartCheckout;
   readonly openPortal: ReturnType<typeof makeOpenPortal>;
   readonly invoices: Invoices;
+  readonly customerData: CustomerData;
   readonly verify: PaymentProcessor['verify'];
   readonly acceptEvent: ReturnType<typeof makeAcceptProcessorEvent>;
 };
@@ -203,5 +206,6 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   ...subscriptionRoutes(useCases),
   ...pageRoutes(useCases),
   ...invoiceRoutes(useCases),
+  ...customerRoutes(useCases.customerData),
   eventRoute(useCases),
 ];

@@ -27,6 +27,31 @@ export const billingErrors = {
     es: 'El plan o su periodo no admiten validaciones adicionales con cargo.',
     en: 'The plan, or its interval, has no charged validations beyond the included ones.',
   },
+  tax_profile_not_found: {
+    status: 404,
+    es: 'La cuenta no tiene un perfil fiscal.',
+    en: 'The account has no tax profile.',
+  },
+  invalid_rfc: {
+    status: 422,
+    es: 'El RFC no tiene la estructura, la fecha o el dígito verificador correctos.',
+    en: 'The form, the date or the check digit of the RFC is wrong.',
+  },
+  invalid_tax_regime: {
+    status: 422,
+    es: 'El régimen fiscal no está en el catálogo del SAT o no corresponde al tipo de persona.',
+    en: 'The tax regime is not in the catalogue of the SAT, or does not apply to the kind of person.',
+  },
+  invalid_postal_code: {
+    status: 422,
+    es: 'El código postal debe tener cinco dígitos.',
+    en: 'The postal code must have five digits.',
+  },
+  invalid_cfdi_use: {
+    status: 422,
+    es: 'El uso del CFDI no está en el catálogo del SAT.',
+    en: 'The use of the CFDI is not in the catalogue of the SAT.',
+  },
   subscription_not_cancellable: {
     status: 409,
     es: 'La suscripción ya termina con su periodo.',

@@ -15,6 +15,7 @@ export const reasons = {
     en: 'name the challenge_id or, for email_verification and password_reset, the email',
   },
   two_factor_method: { es: 'method debe ser sms o email', en: 'method must be sms or email' },
+  legal_name: { es: 'legal_name debe tener de 1 a 250 caracteres', en: 'legal_name must have 1 to 250 characters' },
   monthly_cap: { es: 'monthly_cap debe ser un entero de 1 a 1,000,000', en: 'monthly_cap must be an integer from 1 to 1,000,000' },
   billing_interval: { es: 'billing_interval debe ser once, month o year', en: 'billing_interval must be once, month or year' },
   otp_channel: {

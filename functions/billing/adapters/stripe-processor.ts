@@ -5,6 +5,7 @@ import { lookupKeyOf, usageLookupKeyOf, type PriceName } from '../domain/price-n
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeClient, type StripeSettings } from './stripe-client.ts';
+import { makeStripeCustomers } from './stripe-customers.ts';
 import { makeVerify } from './stripe-events.ts';
 import { customerIdOf, invoiceOf, milliseconds, subscriptionOf, taxOf, USER_METADATA } from './stripe-objects.ts';
 import { makeStripeUsage } from './stripe-usage.ts';
@@ -223,6 +224,8 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       if (found?.customer === undefined || found.customer === null) return null;
       return customerIdOf(found.customer) === customer ? invoiceOf(found) : null;
     },
+
+    ...makeStripeCustomers(client),
 
     ...makeStripeUsage(client),
 

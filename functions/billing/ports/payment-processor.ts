@@ -3,6 +3,7 @@ import type { Language } from '../../../shared/platform/i18n/language.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidInterval, PriceName } from '../domain/price-name.ts';
 import type { CustomerId, ProcessorSubscription } from '../domain/processor-subscription.ts';
+import type { Credit, Refund, TaxProfile } from '../domain/tax-profile.ts';
 import type { UsageReport } from '../domain/usage-report.ts';
 
 /** Thrown where the processor cannot be called, or gives no usable answer. Whether a change was made is not known then. */
@@ -91,6 +92,14 @@ export type PaymentProcessor = {
   readonly listInvoices: (customerId: CustomerId) => Promise<readonly Invoice[]>;
   /** An invoice of a customer; null for none, and for one of another customer. */
   readonly findInvoice: (customerId: CustomerId, id: string) => Promise<Invoice | null>;
+  /** The tax profile of a customer; null for none. */
+  readonly findTaxProfile: (customerId: CustomerId) => Promise<TaxProfile | null>;
+  /** Replaces it; the next invoices show it. */
+  readonly setTaxProfile: (customerId: CustomerId, profile: TaxProfile) => Promise<void>;
+  /** The latest credits of a customer and their use, the newest first, 100 at most. */
+  readonly listCredits: (customerId: CustomerId) => Promise<readonly Credit[]>;
+  /** Refunds of the latest 100 payments of a customer, the newest first. */
+  readonly listRefunds: (customerId: CustomerId) => Promise<readonly Refund[]>;
   /** Adds units to a customer's meter; one report counts once, however often it is sent within a day. */
   readonly sendUsage: (customerId: CustomerId, report: UsageReport) => Promise<void>;
   /** Units on a customer's meter between two instants (epoch milliseconds). */

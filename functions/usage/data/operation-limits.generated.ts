@@ -91,6 +91,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "billing_tax_profile": [
+    {
+      "max": 20,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "data_export": [
     {
       "max": 10,

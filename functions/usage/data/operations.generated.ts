@@ -288,6 +288,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/users/me/subscription"
   },
+  "getTaxProfile": {
+    "method": "GET",
+    "route": "/v1/billing/tax-profile"
+  },
   "getUnreadCount": {
     "method": "GET",
     "route": "/v1/notifications/unread-count"
@@ -368,6 +372,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/beneficiaries"
   },
+  "listCredits": {
+    "method": "GET",
+    "route": "/v1/billing/credits"
+  },
   "listDeliveriesOfWebhook": {
     "method": "GET",
     "route": "/v1/webhooks/{id}/deliveries"
@@ -415,6 +423,10 @@ export const OPERATIONS = {
   "listPushSubscriptions": {
     "method": "GET",
     "route": "/v1/notifications/push-subscriptions"
+  },
+  "listRefunds": {
+    "method": "GET",
+    "route": "/v1/billing/refunds"
   },
   "listRetryAttempts": {
     "method": "GET",
@@ -543,6 +555,10 @@ export const OPERATIONS = {
   "putSubscription": {
     "method": "PUT",
     "route": "/v1/users/me/subscription"
+  },
+  "putTaxProfile": {
+    "method": "PUT",
+    "route": "/v1/billing/tax-profile"
   },
   "readAllNotifications": {
     "method": "POST",

@@ -9,6 +9,8 @@ export type Customer = {
   email: string | null;
   name: string | null;
   metadata: Readonly<Record<string, string>>;
+  /** Shown on invoices. */
+  fields: readonly { readonly name: string; readonly value: string }[];
   /** Negative for a credit that the next invoice uses. */
   balance: number;
   card: Card | null;
@@ -139,6 +141,8 @@ export type BalanceTransaction = {
   readonly metadata: Readonly<Record<string, string>>;
 };
 
+export type Refund = { readonly id: string; readonly created: number; readonly invoice: string; readonly amount: number };
+
 export type StripeEvent = { readonly id: string; readonly type: string; readonly created: number; readonly object: object };
 
 /** A stored account of Stripe with its clock. */
@@ -156,6 +160,7 @@ export const makeAccount = (realNow: () => number) => {
     meters: new Map<string, Meter>(),
     meterEvents: new Array<MeterEvent>(),
     balances: new Array<BalanceTransaction>(),
+    refunds: new Array<Refund>(),
     events: new Array<StripeEvent>(),
     /** Epoch seconds of the account's clock. */
     now: (): number => Math.floor(realNow() / 1_000) + offset,

@@ -1,18 +1,10 @@
 import { known, type Account, type Price, type Subscription } from './account.ts';
+import { customerRoutes } from './customer-api.ts';
 import { memberOf, textOf, textsOf, type Form, type FormValue } from './form.ts';
 import { InvalidRequestError, numberOf, required, type Handler } from './handler.ts';
 import { DeclinedError, type Life } from './life.ts';
 import { usageRoutes } from './usage-api.ts';
-import {
-  customerObject,
-  invoiceObject,
-  listOf,
-  priceObject,
-  productObject,
-  sessionObject,
-  subscriptionObject,
-  taxRateObject,
-} from './wire.ts';
+import { invoiceObject, listOf, priceObject, productObject, sessionObject, subscriptionObject, taxRateObject } from './wire.ts';
 
 /** A request to the API; `form` is its body or, for GET, its query. */
 export type ApiCall = { readonly method: string; readonly path: string; readonly form: Form };
@@ -140,27 +132,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
 
   const routes: Readonly<Record<string, Handler>> = {
     ...usageRoutes(account),
-    'POST /v1/customers': (form) =>
-      customerObject(
-        stored(customers, {
-          id: account.newId('cus'),
-          created: account.now(),
-          email: textOf(form, 'email'),
-          name: textOf(form, 'name'),
-          metadata: textsOf(form, 'metadata'),
-          balance: 0,
-          card: null,
-        }),
-      ),
-    'DELETE /v1/customers/{id}': (_form, id) => {
-      known(customers, id);
-      for (const subscription of subscriptions.values()) {
-        if (subscription.customer === id && subscription.status !== 'canceled') life.end(subscription);
-      }
-      customers.delete(id);
-      return { id, object: 'customer', deleted: true };
-    },
-    'GET /v1/customers/{id}': (_form, id) => customerObject(known(customers, id)),
+    ...customerRoutes(account, life),
     'POST /v1/tax_rates': (form) =>
       taxRateObject(
         stored(taxRates, {

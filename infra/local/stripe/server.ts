@@ -154,9 +154,10 @@ export const startStripeStandIn = async ({ port, apiVersion, eventsUrl, now }: S
   };
 
   const serveInvoice = (response: ServerResponse, id: string): void => {
-    const { number, total, tax, lines } = known(account.invoices, id);
+    const { number, total, tax, lines, customer } = known(account.invoices, id);
     const shown = [
       `Invoice ${number}`,
+      ...(account.customers.get(customer)?.fields ?? []).map(({ name, value }) => `${name}: ${value}`),
       ...lines.map(({ description, amount }) => `${description}: ${amount}`),
       `IVA: ${tax}`,
       `Total: ${total}`,

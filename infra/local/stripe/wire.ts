@@ -19,7 +19,7 @@ const NOT_AUTOMATIC = { disabled_reason: null, enabled: false, liability: null }
 
 export const listOf = (url: string, data: readonly object[], hasMore = false) => ({ object: 'list', url, has_more: hasMore, data });
 
-export const customerObject = ({ id, created, email, name, metadata, balance }: Customer) => ({
+export const customerObject = ({ id, created, email, name, metadata, balance, fields }: Customer) => ({
   id,
   object: 'customer',
   created,
@@ -28,6 +28,12 @@ export const customerObject = ({ id, created, email, name, metadata, balance }: 
   name,
   metadata,
   balance,
+  invoice_settings: {
+    custom_fields: fields.length === 0 ? null : fields,
+    default_payment_method: null,
+    footer: null,
+    rendering_options: null,
+  },
 });
 
 export const taxRateObject = ({ id, created, display_name: displayName, percentage, inclusive, country }: TaxRate) => ({

@@ -117,6 +117,7 @@ describe('events of a subscription', () => {
       email: null,
       name: null,
       metadata: {},
+      fields: [],
       balance: 0,
       card: null,
     });
