@@ -8,7 +8,7 @@ import { writeSecretText } from '../../shared/platform/secrets/write-secret.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { openDeployment, type Deployment } from './deployment.ts';
 import { migrateUses } from './master-secret/migrate-uses.ts';
-import { beginRotation, dropOlderVersions, newestOf } from './master-secret/rotation.ts';
+import { beginRotation, dropOlderVersions, newestOf, recordMigration } from './master-secret/rotation.ts';
 
 const USAGE = `usage: npm run --silent secret -- <command> [--apply] [--stage local|dev|prod]
   show       versions of the master secret, and what is stored under an older one than the newest
@@ -28,6 +28,7 @@ const shown = (versions: MasterSecret, now: number) =>
   versions.map((version) => ({
     version: version.version,
     from: new Date(version.from).toISOString(),
+    ...(version.unusedSince === null ? {} : { unused_since: new Date(version.unusedSince).toISOString() }),
     state: version.secret === null ? 'retired' : version.from > now ? 'next' : version === versionAt(versions, now) ? 'current' : 'older',
   }));
 
@@ -45,6 +46,8 @@ const migrate = async (deployment: Deployment, versions: MasterSecret, now: numb
   return migrateUses(deployment, { versions, to, vault }, apply);
 };
 
+const olderIn = (stored: Awaited<ReturnType<typeof migrate>>): number => Object.values(stored).reduce((sum, { older }) => sum + older, 0);
+
 const run = async (command: string | undefined, deployment: Deployment, now: number) => {
   const versions = parseMasterSecret(await readSecretText(deployment.secretArn));
   switch (command) {
@@ -55,11 +58,14 @@ const run = async (command: string | undefined, deployment: Deployment, now: num
       await save(deployment, begun);
       return { applied: values.apply, versions: shown(begun, now) };
     }
-    case 'migrate':
-      return { applied: values.apply, stored: await migrate(deployment, versions, now, values.apply) };
+    case 'migrate': {
+      const stored = await migrate(deployment, versions, now, values.apply);
+      const migrated = recordMigration(versions, olderIn(stored), now);
+      await save(deployment, migrated);
+      return { applied: values.apply, stored, versions: shown(migrated, now) };
+    }
     case 'drop': {
-      const stored = Object.values(await migrate(deployment, versions, now, false));
-      const olderItems = stored.reduce((sum, { older }) => sum + older, 0);
+      const olderItems = olderIn(await migrate(deployment, versions, now, false));
       const left = dropOlderVersions(versions, { olderItems, signingKeyIds: deployment.webhookKeys }, now);
       await save(deployment, left);
       return { applied: values.apply, versions: shown(left, now) };

@@ -6,7 +6,7 @@ import { keyVersionOfId } from '../../../shared/webhooks/domain/signing-key-id.t
 /** Every instance learns of a new version before it begins: one reads the secret again after a third of this. */
 export const LEAD_MS = 3 * SECRET_MAX_AGE_MS;
 
-/** An older version stays as long as an earlier backup may be restored, whose ciphertexts need it. */
+/** An older version stays as long as a backup may be restored that contains values under it. */
 export const KEPT_DAYS = 35;
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export const newestOf = (versions: MasterSecret): MasterVersion => versions.at(-
 /** Adds a version that begins after the lead. Throws RangeError while the rotation before is not finished. */
 export const beginRotation = (versions: MasterSecret, secret: string, now: number): MasterSecret => {
   if (activeVersions(versions).length > 1) throw new RangeError('A rotation is under way: migrate, then drop the older version.');
-  const next = { version: newestOf(versions).version + 1, from: now + LEAD_MS, secret, innerKeys: {} };
+  const next = { version: newestOf(versions).version + 1, from: now + LEAD_MS, secret, innerKeys: {}, unusedSince: null };
   return [...versions, next];
 };
 
@@ -29,6 +29,20 @@ const retired = (version: MasterVersion): MasterVersion => {
   return { ...version, secret: null, innerKeys: Object.fromEntries(innerKeys) };
 };
 
+/**
+ * Records the result of a migration: since when nothing is stored under the older versions, or that something is, as after the restoration
+ * of a backup.
+ */
+export const recordMigration = (versions: MasterSecret, olderItems: number, now: number): MasterSecret => {
+  const newest = newestOf(versions);
+  const recorded = (version: MasterVersion): MasterVersion =>
+    version === newest || version.secret === null
+      ? version
+      : { ...version, unusedSince: olderItems > 0 ? null : (version.unusedSince ?? now) };
+  const [first, ...others] = versions;
+  return [recorded(first), ...others.map(recorded)];
+};
+
 type Uses = { readonly olderItems: number; readonly signingKeyIds: readonly string[] };
 
 /**
@@ -39,11 +53,14 @@ export const dropOlderVersions = (versions: MasterSecret, { olderItems, signingK
   const newest = newestOf(versions);
   const older = activeVersions(versions).filter(({ version }) => version !== newest.version);
   if (older.length === 0) throw new RangeError('There is no older version.');
-  const droppableAt = newest.from + KEPT_DAYS * DAY_MS;
-  if (now < droppableAt) {
-    throw new RangeError(`Backups from before the rotation can be restored until ${new Date(droppableAt).toISOString()}.`);
-  }
   if (olderItems > 0) throw new RangeError(`${String(olderItems)} items still hold an older version: migrate first.`);
+  for (const { unusedSince } of older) {
+    if (unusedSince === null) throw new RangeError('No migration has found that nothing is stored under an older version: migrate again.');
+    const droppableAt = unusedSince + KEPT_DAYS * DAY_MS;
+    if (now < droppableAt) {
+      throw new RangeError(`Backups from before the end of the migration can be restored until ${new Date(droppableAt).toISOString()}.`);
+    }
+  }
   const keyInUse = signingKeyIds.find((id) => older.some(({ version }) => version === keyVersionOfId(id)));
   if (keyInUse !== undefined) {
     throw new RangeError(

@@ -10,6 +10,8 @@ export type MasterVersion = {
   readonly secret: string | null;
   /** Derived keys (base64url) by purpose, which nothing but a later version's digest contains. */
   readonly innerKeys: Readonly<Record<string, string>>;
+  /** When a migration first found no stored value under it (epoch milliseconds): backups from before may contain some. */
+  readonly unusedSince: number | null;
 };
 
 /** Every version, the oldest first. */
@@ -22,6 +24,7 @@ const storedVersion = v.object({
   from: v.number(),
   secret: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty())), null),
   inner_keys: v.optional(v.record(v.string(), v.string()), {}),
+  unused_since: v.optional(v.nullable(v.number()), null),
 });
 
 const storedSecret = v.pipe(v.string(), v.parseJson(), v.object({ versions: v.array(storedVersion) }));
@@ -33,10 +36,10 @@ const STORED_FORM = /^\{\s*"versions"/u;
  * beginning of the stored form is read as JSON. Throws for a damaged stored form.
  */
 export const parseMasterSecret = (text: string): MasterSecret => {
-  if (!STORED_FORM.test(text)) return [{ version: FIRST_KEY_VERSION, from: 0, secret: text, innerKeys: {} }];
+  if (!STORED_FORM.test(text)) return [{ version: FIRST_KEY_VERSION, from: 0, secret: text, innerKeys: {}, unusedSince: null }];
   const versions = v
     .parse(storedSecret, text)
-    .versions.map(({ inner_keys: innerKeys, ...version }) => ({ ...version, innerKeys }))
+    .versions.map(({ inner_keys: innerKeys, unused_since: unusedSince, ...version }) => ({ ...version, innerKeys, unusedSince }))
     .toSorted((left, right) => left.version - right.version);
   const [first, ...others] = versions;
   if (first === undefined) throw new TypeError('the master secret has no version');
@@ -45,9 +48,10 @@ export const parseMasterSecret = (text: string): MasterSecret => {
 
 export const formatMasterSecret = (versions: MasterSecret): string =>
   JSON.stringify({
-    versions: versions.map(({ version, from, secret, innerKeys }) => ({
+    versions: versions.map(({ version, from, secret, innerKeys, unusedSince }) => ({
       version,
       from,
+      ...(unusedSince === null ? {} : { unused_since: unusedSince }),
       ...(secret === null ? { inner_keys: innerKeys } : { secret }),
     })),
   });

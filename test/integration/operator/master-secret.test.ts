@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { makeEndExposedKeys } from '../../../functions/secret-scanning/use-cases/end-exposed-keys.ts';
 import { migrateUses } from '../../../infra/operator/master-secret/migrate-uses.ts';
-import { beginRotation, dropOlderVersions, KEPT_DAYS, LEAD_MS, newestOf } from '../../../infra/operator/master-secret/rotation.ts';
+import {
+  beginRotation,
+  dropOlderVersions,
+  KEPT_DAYS,
+  LEAD_MS,
+  newestOf,
+  recordMigration,
+} from '../../../infra/operator/master-secret/rotation.ts';
 import { classifyBankAccount, type Phone } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { endExposedKey, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { newRecoveryCodes, makeUseRecoveryCode } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
@@ -29,7 +36,7 @@ const BEGUN = NOW + LEAD_MS;
 const DROPPED = BEGUN + KEPT_DAYS * 86_400_000;
 const ONE = parseMasterSecret('the first secret');
 const TWO = beginRotation(ONE, 'the second secret', NOW);
-const ONLY_TWO = dropOlderVersions(TWO, { olderItems: 0, signingKeyIds: [] }, DROPPED);
+const ONLY_TWO = dropOlderVersions(recordMigration(TWO, 0, BEGUN), { olderItems: 0, signingKeyIds: [] }, DROPPED);
 
 const phoneOf = (number: string): Phone => {
   const classified = classifyBankAccount(number);
@@ -89,6 +96,7 @@ const NONE = {
   exposed_keys: 0,
   beneficiaries: 0,
   phone_bank_directory: 0,
+  trial_cards: 0,
   webhook_endpoints: 0,
   recovery_codes: 0,
   known_clients: 0,

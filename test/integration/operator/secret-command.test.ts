@@ -58,10 +58,11 @@ const secret = async (...args: readonly string[]) => {
   return v.parse(outputSchema, stdout);
 };
 
-/** Replaces the secret: one of two versions, of which the second began at an instant. */
-const setSecondFrom = async (from: number): Promise<void> => {
+/** Replaces the secret: one of two versions, of which the second began at an instant, and the first is unused since another. */
+const setSecondFrom = async (from: number, unusedSince: number | null = null): Promise<void> => {
   const [first] = parseMasterSecret('the first secret');
-  const text = formatMasterSecret([first, { version: 2, from, secret: 'the second secret', innerKeys: {} }]);
+  const second = { version: 2, from, secret: 'the second secret', innerKeys: {}, unusedSince: null };
+  const text = formatMasterSecret([{ ...first, unusedSince }, second]);
   await new SecretsManagerClient({}).send(new UpdateSecretCommand({ SecretId: secretName('local'), SecretString: text }));
 };
 
@@ -100,9 +101,11 @@ describe('npm run secret', () => {
     await setSecondFrom(Date.now() - LEAD_MS);
     expect(await secret('migrate')).toMatchObject({ applied: false, stored: { gates: { older: 1, rewritten: 0 } } });
     expect(await secret('migrate', '--apply')).toMatchObject({ applied: true, stored: { gates: { older: 1, rewritten: 1 } } });
-    expect(await secret('migrate')).toMatchObject({ stored: { gates: { older: 0, rewritten: 0 } } });
+    await expect(secret('drop', '--apply')).rejects.toThrow('migrate again');
+    expect(await secret('migrate', '--apply')).toMatchObject({ stored: { gates: { older: 0, rewritten: 0 } } });
     await expect(secret('drop', '--apply')).rejects.toThrow('can be restored until');
-    await setSecondFrom(Date.now() - 36 * 86_400_000);
+    const earlier = Date.now() - 36 * 86_400_000;
+    await setSecondFrom(earlier, earlier);
     expect(statesOf(await secret('drop', '--apply'))).toEqual([
       [1, 'retired'],
       [2, 'current'],

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 
 import { makeVersionedSigningKeys } from '../../../../functions/webhooks/adapters/signing-keys.ts';
 import { publicKeyOf } from '../../../../functions/webhooks/domain/signature.ts';
-import { beginRotation, dropOlderVersions, KEPT_DAYS, LEAD_MS } from '../../../../infra/operator/master-secret/rotation.ts';
+import {
+  beginRotation,
+  dropOlderVersions,
+  KEPT_DAYS,
+  LEAD_MS,
+  recordMigration,
+} from '../../../../infra/operator/master-secret/rotation.ts';
 import { STORED_DIGESTS } from '../../../../shared/digests/hmac.ts';
 import { makeCursors } from '../../../../shared/platform/secrets/cursors.ts';
 import { makeMasterSecretReader, SECRET_MAX_AGE_MS } from '../../../../shared/platform/secrets/derived-keys.ts';
@@ -19,7 +25,8 @@ const TWO = beginRotation(ONE, 'the second secret', NOW);
 const BEGUN = NOW + LEAD_MS;
 const DROPPED = BEGUN + KEPT_DAYS * DAY_MS;
 const UNUSED = { olderItems: 0, signingKeyIds: ['2-v2'] };
-const ONLY_TWO = dropOlderVersions(TWO, UNUSED, DROPPED);
+const MIGRATED = recordMigration(TWO, 0, BEGUN);
+const ONLY_TWO = dropOlderVersions(MIGRATED, UNUSED, DROPPED);
 const THREE = beginRotation(ONLY_TWO, 'the third secret', DROPPED);
 
 const hmacOf = (versions: MasterSecret, now: number) =>
@@ -125,9 +132,21 @@ describe('rotation', () => {
 
   test('drop refuses while backups, stored items or a webhook key need the older version', () => {
     expect(() => dropOlderVersions(ONE, UNUSED, DROPPED)).toThrow('There is no older version');
-    expect(() => dropOlderVersions(TWO, UNUSED, DROPPED - 1)).toThrow('Backups');
-    expect(() => dropOlderVersions(TWO, { ...UNUSED, olderItems: 1 }, DROPPED)).toThrow('1 items');
-    expect(() => dropOlderVersions(TWO, { ...UNUSED, signingKeyIds: ['1'] }, DROPPED)).toThrow('-v2');
+    expect(() => dropOlderVersions(TWO, UNUSED, DROPPED)).toThrow('migrate again');
+    expect(() => dropOlderVersions(MIGRATED, UNUSED, DROPPED - 1)).toThrow('Backups');
+    expect(() => dropOlderVersions(MIGRATED, { ...UNUSED, olderItems: 1 }, DROPPED)).toThrow('1 items');
+    expect(() => dropOlderVersions(MIGRATED, { ...UNUSED, signingKeyIds: ['1'] }, DROPPED)).toThrow('-v2');
+  });
+
+  test('the 35 days of backups begin when a migration finds nothing older, and again after a restoration brought something back', () => {
+    const day = (number: number) => BEGUN + number * DAY_MS;
+    const migrated = recordMigration(recordMigration(TWO, 3, day(20)), 0, day(30));
+    expect(() => dropOlderVersions(migrated, UNUSED, day(64))).toThrow('Backups');
+    expect(recordMigration(migrated, 0, day(40))).toEqual(migrated);
+    expect(parseMasterSecret(formatMasterSecret(migrated))).toEqual(migrated);
+    const restored = recordMigration(recordMigration(migrated, 7, day(41)), 0, day(42));
+    expect(() => dropOlderVersions(restored, UNUSED, day(76))).toThrow('Backups');
+    expect(dropOlderVersions(restored, UNUSED, day(77))[0]).toMatchObject({ secret: null });
   });
 
   test('drop leaves nothing of the older secret but keys that later digests contain', () => {
@@ -153,7 +172,7 @@ describe('the text that a deployment begins with', () => {
     );
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(parseMasterSecret(text)).toEqual([{ version: 1, from: 0, secret: text, innerKeys: {} }]);
+        expect(parseMasterSecret(text)).toEqual([{ version: 1, from: 0, secret: text, innerKeys: {}, unusedSince: null }]);
       }),
     );
   });
