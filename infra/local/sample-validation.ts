@@ -76,7 +76,7 @@ export const runSampleValidation = async ({ base_url, portal_url, accounts }: St
   const headers = { Authorization: `Bearer ${account.api_key}` };
   const request = bodyFor(payment);
   await writeFile(join(folder, REQUEST_FILE), request);
-  await writeFile(join(folder, 'sample.env'), sampleEnvironment({ baseUrl: base_url, apiKey: account.api_key, folder }));
+  await writeFile(join(folder, 'sample.env'), sampleEnvironment({ baseUrl: base_url, apiKey: account.api_key, folder }), { mode: 0o600 });
   const response = await fetch(`${base_url}/validate`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },

@@ -38,6 +38,8 @@ import { makeWebhookSecrets } from './webhook-secrets.ts';
 /** The virtual environment is kept, whatever happens to a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 
+const PID_FILE = 'emulator.pid';
+
 const LOCAL_APP: LocalApp = { module: 'infra/local/deployment/app.ts', sources: [] };
 
 export type StackSettings = {
@@ -97,15 +99,13 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
     signal,
     whileInstalling: (install) => progress.phase(INSTALLING_EMULATOR, install),
   });
-  const pidFile = join(folder, 'emulator.pid');
-  await waitForEarlierEmulator(pidFile, (wait) => progress.phase('Waiting for the emulator of an earlier start to save its state', wait));
   const port = await findPort(ports.emulator);
   const options = {
     python,
     port,
     folder: join(folder, `emulator-${port}`),
     logFile: join(folder, 'emulator.log'),
-    pidFile,
+    pidFile: join(folder, PID_FILE),
     iamLog,
     signal,
   };
@@ -154,10 +154,14 @@ const portOf = (url: string): number => Number(new URL(url).port);
 const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Promise<StackInfo> => {
   const { folder, reset, region, timeScale, graceTimeScale, progress, signal } = given;
   if (reset && given.emulatorUrl !== null) throw new Error('--reset empties the emulator of npm start, not that of AWS_ENDPOINT_URL');
-  await prepareLocalFolder({ folder, reset, onRenewed: progress.line });
   const portsFile = join(folder, 'ports.json');
   const settings = { ...given, ports: await reusePorts(given.ports, portsFile) };
+  // A second start fails here, before it touches the files of the first.
   const apiPort = await findPort(settings.ports.api);
+  await waitForEarlierEmulator(join(folder, PID_FILE), (wait) =>
+    progress.phase('Waiting for the emulator of an earlier start to save its state', wait),
+  );
+  await prepareLocalFolder({ folder, reset, onRenewed: progress.line });
   const standIns = await startStandIns(settings, apiPort, cleanup);
   const localOrigin = `http://127.0.0.1:${apiPort}`;
   const telegram = makeLocalTelegram(localOrigin);

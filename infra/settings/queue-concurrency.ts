@@ -7,7 +7,7 @@ const share = (accountConcurrency: number, parts: number): number =>
 /**
  * Batches that queues process at the same time in an account with this concurrency, most of which stays free for callers. Files to import
  * take a twentieth for each of their two queues. Deliveries to slow endpoints take a twenty-fifth: each occupies a function as long as its
- * endpoint takes. Every other worker takes a fiftieth. None of this changes the rate of portal queries, which the rate limiter determines.
+ * endpoint takes. Every other worker takes a fiftieth; where more workers would only conflict, a family has a fixed number. None of this changes the rate of portal queries, which the rate limiter determines.
  */
 export const queueConcurrencies = (accountConcurrency: number) => ({
   workerConcurrency: share(accountConcurrency, 50),

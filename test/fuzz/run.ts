@@ -216,4 +216,5 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   });
 
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(1_000_000));
+if (!Number.isSafeInteger(seed)) throw new TypeError('FUZZ_SEED is a whole number');
 process.exitCode = (await fuzz(process.argv.includes('--all'), seed, stopRequest.signal)) ? 0 : 1;

@@ -9,7 +9,7 @@ import { startEmulator } from '../../../infra/local/emulator/emulator.ts';
 import { findPort } from '../../../infra/local/ports.ts';
 import { makeProgress } from '../../../infra/local/progress.ts';
 import { runSampleValidation } from '../../../infra/local/sample-validation.ts';
-import type { StackInfo } from '../../../infra/local/stack-file.ts';
+import { readStackFile, type StackInfo } from '../../../infra/local/stack-file.ts';
 import { startStack, type RunningStack } from '../../../infra/local/stack.ts';
 import { emulatorPython } from '../../support/emulator.ts';
 import { testStackSettings } from '../../support/test-stack.ts';
@@ -33,18 +33,22 @@ describe('a local stack that is started again', () => {
     running = null;
   };
 
-  const start = async (reset = false): Promise<StackInfo> => {
-    output = '';
+  const settings = (reset: boolean) => {
     const write = (text: string) => {
       output += text;
     };
-    running = await startStack({
+    return {
       ...testStackSettings(folder),
       reset,
       app: { module: 'test/integration/local/small-app.ts', sources: ['test/integration/local/small-app.ts'] },
       progress: makeProgress({ write }),
       signal: new AbortController().signal,
-    });
+    };
+  };
+
+  const start = async (reset = false): Promise<StackInfo> => {
+    output = '';
+    running = await startStack(settings(reset));
     return running.stack;
   };
 
@@ -75,6 +79,10 @@ describe('a local stack that is started again', () => {
 
       const second = await start();
       expect(output).not.toMatch(/Synthesizing|Deploying|Uploading/);
+      const given = settings(true);
+      const api = { variable: 'PORT', port: Number(new URL(second.base_url).port) };
+      await expect(startStack({ ...given, ports: { ...given.ports, api } })).rejects.toThrow('is taken');
+      expect(await readStackFile(join(folder, 'stack.json'))).toEqual(second);
       const [account, ...others] = second.accounts;
       expect(others).toEqual(first.accounts.slice(1));
       expect(account).toEqual({ ...regenerating, api_key: newKey });
