@@ -173,6 +173,19 @@ export const CHECKS: readonly Check[] = [
     applies: ({ region, services: { mail } }) => (mail.from !== null && mail.region !== region ? mail.region : null),
   },
   {
+    // The copies of backups have a stack of their own.
+    ...bootstrap,
+    applies: ({ region, services: { backupRegion } }) => (backupRegion === region ? null : backupRegion),
+  },
+  {
+    name: 'Backup region',
+    action: 'account:GetRegionOptStatus',
+    applies: ({ region, services: { backupRegion } }) => (backupRegion === region ? region : null),
+    check: (_account, { region }) =>
+      Promise.resolve(failed(`${region} is the region of the deployment`, 'Name another backupRegion, or none to keep backups there.')),
+    adviceWithoutService: null,
+  },
+  {
     // Amazon Textract is not in every region. The call costs nothing: a document without content is refused.
     name: 'Amazon Textract',
     action: 'textract:DetectDocumentText',

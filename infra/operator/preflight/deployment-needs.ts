@@ -10,6 +10,8 @@ import type { Stage } from './check-result.ts';
 export type ServiceNeeds = {
   readonly mail: { readonly region: string; readonly from: string | null };
   readonly textractRegion: string;
+  /** Where backups are copied; null when they are not. */
+  readonly backupRegion: string | null;
   readonly textMessages: {
     readonly region: string;
     /** ISO 3166-1 alpha-2. */
@@ -54,10 +56,12 @@ const contextOf = (stage: Stage, settings: Readonly<Record<string, unknown>>) =>
 /** The services that a stage in a region calls, with the region of each. */
 export const serviceNeeds = (stage: Stage, region: string, settings: Readonly<Record<string, unknown>>): ServiceNeeds => {
   const resolved = resolveStage(contextOf(stage, settings), packageJson.version);
-  const { languageModel, mailFrom, mailRegion, textractRegion, smsRegion, phoneCountries, textMessagesPerCountryAndDay } = resolved;
+  const { backups, languageModel, mailFrom, mailRegion, textractRegion, smsRegion, phoneCountries, textMessagesPerCountryAndDay } =
+    resolved;
   return {
     mail: { region: mailRegion ?? region, from: mailFrom },
     textractRegion: textractRegion ?? region,
+    backupRegion: backups?.copyRegion ?? null,
     textMessages: {
       region: smsRegion ?? region,
       countries: phoneCountries.split(','),

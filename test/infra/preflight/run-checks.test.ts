@@ -27,6 +27,7 @@ describe('runChecks, isReady and renderResults', () => {
       ['Lambda concurrency', 'ok'],
       ['Amazon SES', 'ok'],
       ['Sender of mails', 'ok'],
+      ['CDK bootstrap, us-west-2', 'ok'],
       ['Amazon Textract', 'ok'],
       ['Language model', 'ok'],
       ['Text messages', 'ok'],
@@ -62,6 +63,7 @@ describe('runChecks, isReady and renderResults', () => {
     expect(asked.toSorted()).toEqual([
       'bootstrap mx-central-1',
       'bootstrap us-east-1',
+      'bootstrap us-west-2',
       'mail us-east-1',
       'model eu-west-1',
       'sms us-west-2',
@@ -69,6 +71,20 @@ describe('runChecks, isReady and renderResults', () => {
     ]);
     expect(results.map(({ check }) => check)).toContain('Text messages, us-west-2');
     expect(isReady(results)).toBe(true);
+  });
+
+  test('backups in the region of the deployment are refused', async () => {
+    const services = serviceNeeds('prod', 'us-east-1', { ...SETTINGS, backupRegion: 'us-east-1' });
+    const results = await runChecks({
+      stage: 'prod',
+      region: 'us-east-1',
+      services,
+      accountIn: () => HEALTHY,
+      needs: NEEDS,
+      checkPortal: answering([]),
+    });
+    expect(results.find(({ check }) => check === 'Backup region')).toMatchObject({ result: 'failed' });
+    expect(isReady(results)).toBe(false);
   });
 
   test('without credentials no other check runs and the result is not ready', async () => {
@@ -87,7 +103,7 @@ describe('runChecks, isReady and renderResults', () => {
 
   test('without permission to read the region status the other checks run', async () => {
     const results = await run({ regionOptStatus: rejecting(DENIED) });
-    expect(results).toHaveLength(14);
+    expect(results).toHaveLength(15);
     expect(results[1]?.result).toBe('warning');
   });
 
