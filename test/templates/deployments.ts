@@ -67,6 +67,7 @@ export const DEPLOYMENTS = {
     portalUrl: 'http://127.0.0.1:8090/cep/',
     textractUrl: 'http://127.0.0.1:8095',
     messagesUrl: 'http://127.0.0.1:8096',
+    processorUrl: 'http://127.0.0.1:8097',
     secretScanningKeysUrl: 'http://127.0.0.1:8080/_local/secret-scanning-keys',
     localOrigin: 'http://127.0.0.1:8080',
     timeScale: '900',
