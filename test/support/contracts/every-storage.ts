@@ -21,6 +21,7 @@ import { describeStoredKeys } from './identity/stored-keys.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeSentMessages } from './messages/sent-messages.ts';
+import { describeChannelStores } from './notifications/channel-stores.ts';
 import { describeNotificationStore } from './notifications/notification-store.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
@@ -58,6 +59,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeIdentityStore(name, open);
   describeExportStore(name, open);
   describeNotificationStore(name, open);
+  describeChannelStores(name, open);
   describeAuditTrail(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
