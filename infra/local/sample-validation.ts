@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
+import { isLoopback } from './loopback.ts';
 import type { StackInfo } from './stack-file.ts';
 
 const PLAN = 'personal';
@@ -35,8 +36,6 @@ export type Sample = {
   readonly answer: string;
   readonly files: readonly string[];
 };
-
-const isLoopback = (url: string): boolean => /^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/.test(url);
 
 /** The simulator's first payment; null when the portal is not a simulator. Only portals on this machine are queried. */
 const firstPayment = async (portalUrl: string): Promise<Payment | null> => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { DEFAULT_PORTAL_RATE } from '../../shared/banxico/domain/portal-rate.ts';
 import { isUserId, type Role } from '../../shared/identity/accounts/domain/identity.ts';
 import { makeApiKeyAuthorizer } from '../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeDecryptApiKey } from '../../shared/identity/api-keys/adapters/kms-decrypt-api-key.ts';
@@ -12,10 +13,11 @@ import type { Deployment } from '../operator/deployment.ts';
 import { seedPlans } from '../operator/seed-plans.ts';
 import { apiKeysKeyParameter } from '../settings/names.ts';
 import type { Parameters } from './deployment/parameters.ts';
+import { isLoopback } from './loopback.ts';
 import type { Report } from './progress.ts';
 import { accountSchema } from './stack-file.ts';
 
-/** Queries the local portal simulator takes without limits of its own: 50 at once, 50 more every 250 ms. */
+/** Queries to a portal on this machine: 50 at once, 50 more every 250 ms. Any other portal gets the rate of a new deployment. */
 const LOCAL_PORTAL_RATE = { intervalMs: 5, burst: 50 };
 
 /** The accounts of this emulator, so that they are kept and lost with its state. */
@@ -65,10 +67,14 @@ const currentAccount = async (
 export const seedAll = async (
   deployment: Deployment,
   parameters: Parameters,
+  portalUrl: string,
   now: number,
   report: Report,
 ): Promise<readonly CreatedUser[]> => {
-  await Promise.all([seedPlans(makePlanCatalogue(deployment.table)), makePortalRateControl(deployment.table).setRate(LOCAL_PORTAL_RATE)]);
+  await Promise.all([
+    seedPlans(makePlanCatalogue(deployment.table)),
+    makePortalRateControl(deployment.table).setRate(isLoopback(portalUrl) ? LOCAL_PORTAL_RATE : DEFAULT_PORTAL_RATE),
+  ]);
   const stored = v.safeParse(accountsSchema, await parameters.read(ACCOUNTS));
   const earlier = stored.success ? stored.output : [];
   let done = 0;

@@ -203,7 +203,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
   const parameters = openParameters(emulator.url, region);
   cleanup.defer(parameters.close);
   const [accounts] = await Promise.all([
-    progress.phase('Seeding plans, banks and accounts', (report) => seedAll(deployment, parameters, Date.now(), report)),
+    progress.phase('Seeding plans, banks and accounts', (report) => seedAll(deployment, parameters, portal.address, Date.now(), report)),
     openId.keepSecret(),
     telegram.keepSecret(),
   ]);
