@@ -3,6 +3,7 @@ import { makeUserStore } from '../../shared/identity/accounts/adapters/user-stor
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openBillingPorts } from './adapters/composition/billing-ports.ts';
 import { eventQueue } from './adapters/event-queue.ts';
+import { noCfdiIssuer } from './adapters/no-cfdi-issuer.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -12,6 +13,7 @@ export const handler = makeApiFunction({
   routes: (context) =>
     makeApi({
       ...openBillingPorts(context),
+      cfdiIssuer: noCfdiIssuer,
       users: makeUserStore(context.table),
       processorEvents: eventQueue.open(context.env.PROCESSOR_EVENT_QUEUE_URL),
       ownOrigins: context.env.OWN_ORIGINS,

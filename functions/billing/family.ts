@@ -1,7 +1,6 @@
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import { makeChangePlan, type ChangePlanDeps } from '../../shared/identity/plans/use-cases/change-plan.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
-import { noCfdiIssuer } from './adapters/no-cfdi-issuer.ts';
 import type { manifest } from './manifest.ts';
 import type { BillingAccounts } from './ports/billing-accounts.ts';
 import type { EventMessage } from './ports/event-message.ts';
@@ -10,7 +9,7 @@ import { makeRoutes } from './routes.ts';
 import { makeAcceptProcessorEvent, makeProcessEvent } from './use-cases/accept-processor-event.ts';
 import { makeApplySubscription, type ApplyDeps } from './use-cases/apply-subscription.ts';
 import { makePaidSubscription } from './use-cases/change-paid-subscription.ts';
-import { makeCustomerData } from './use-cases/customer-data.ts';
+import { makeCustomerData, type CustomerDataDeps } from './use-cases/customer-data.ts';
 import { makeInvoices } from './use-cases/invoices.ts';
 import { makeOpenPortal } from './use-cases/open-portal.ts';
 import { makePutSubscription } from './use-cases/put-subscription.ts';
@@ -22,7 +21,8 @@ import { makeStartCheckout, type CheckoutDeps } from './use-cases/start-checkout
 
 export type ApiPorts = CheckoutDeps &
   ApplyDeps &
-  ChangePlanDeps & {
+  ChangePlanDeps &
+  CustomerDataDeps & {
     readonly processor: PaymentProcessor;
     readonly billingAccounts: BillingAccounts;
     readonly processorEvents: Queue<EventMessage>;
@@ -48,7 +48,7 @@ export const makeApi = (ports: ApiPorts) => {
     startCheckout,
     openPortal: makeOpenPortal(ports),
     invoices: makeInvoices(ports),
-    customerData: makeCustomerData({ ...ports, cfdiIssuer: noCfdiIssuer }),
+    customerData: makeCustomerData(ports),
     verify: ports.processor.verify,
     acceptEvent: makeAcceptProcessorEvent(ports),
   });

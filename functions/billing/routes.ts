@@ -3,9 +3,9 @@ import { bindProtected, bindPublic, type Route } from '../../shared/identity/acc
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import { customerRoutes } from './customer-routes.ts';
 import type { Invoice } from './domain/invoice.ts';
 import type { PriceName } from './domain/price-name.ts';
+import { customerRoutes } from './http/customer-routes.ts';
 import { getInvoice, getInvoicePdf, listInvoices, type invoiceResource } from './http/invoice-contracts.ts';
 import {
   createCheckoutSession,

@@ -9,6 +9,7 @@ import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
 import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
+import { noCfdiIssuer } from '../../../functions/billing/adapters/no-cfdi-issuer.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
 import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
 import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
@@ -126,6 +127,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     openApi: OPEN_API,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
     billingAccounts: makeBillingAccounts(world.table),
+    cfdiIssuer: noCfdiIssuer,
     usageReports: makeUsageReports(world.table),
     trialCards: makeTrialCards(world.table, storage.hmac),
     ownOrigins: [PANEL_URL],

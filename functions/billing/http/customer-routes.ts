@@ -1,9 +1,10 @@
-import { attributePointer, fail, ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
-import type { ResourceOf } from '../../shared/platform/http/reply.ts';
-import { isoInstant } from '../../shared/platform/time/instant.ts';
-import { isRfc } from './domain/rfc.ts';
-import type { Credit, Refund } from './domain/tax-profile.ts';
+import { attributePointer, fail, ok } from '../../../shared/errors/failure.ts';
+import { bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
+import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
+import { isoInstant } from '../../../shared/platform/time/instant.ts';
+import { isRfc } from '../domain/rfc.ts';
+import type { Credit, Refund } from '../domain/tax-profile.ts';
+import type { CustomerData, ShownTaxProfile } from '../use-cases/customer-data.ts';
 import {
   getTaxProfile,
   listCredits,
@@ -12,8 +13,7 @@ import {
   type creditResource,
   type refundResource,
   type taxProfileResource,
-} from './http/customer-contracts.ts';
-import type { CustomerData, ShownTaxProfile } from './use-cases/customer-data.ts';
+} from './customer-contracts.ts';
 
 const presentProfile = (id: string, { profile, cfdiStatus }: ShownTaxProfile) =>
   ({
