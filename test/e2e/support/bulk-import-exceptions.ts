@@ -18,6 +18,12 @@ export const BULK_IMPORT_EXCEPTIONS = [
     reason: 'Rows of an earlier attempt to read a file are removed.',
   },
   {
+    entry: 'validation-imports/queue-parse',
+    actions: ['sqs:SendMessage'],
+    resource: '-validation-imports-parse',
+    reason: 'An archive whose receipts take longer than one run sends itself the rest (validation-imports).',
+  },
+  {
     entry: 'validation-imports/queue-commit',
     actions: ['sqs:SendMessage'],
     resource: '-validation-imports-commit',
