@@ -1,3 +1,5 @@
+import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
+
 /** Grants of bulk imports that only failures and large files use. */
 export const BULK_IMPORT_EXCEPTIONS = [
   {
@@ -22,6 +24,12 @@ export const BULK_IMPORT_EXCEPTIONS = [
     actions: ['sqs:SendMessage'],
     resource: '-validation-imports-parse',
     reason: 'An archive whose receipts take longer than one run sends itself the rest (validation-imports).',
+  },
+  {
+    entry: 'validation-imports/queue-parse',
+    actions: ['dynamodb:Query'],
+    resource: `/index/${BENEFICIARY_SEARCH_INDEX.name}`,
+    reason: 'Saved accounts are searched for a receipt with a masked account (validate-ocr).',
   },
   {
     entry: 'validation-imports/queue-commit',
