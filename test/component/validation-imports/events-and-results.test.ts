@@ -3,7 +3,16 @@ import { read, utils } from 'xlsx';
 
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { aLine, batchOfLines, lines, runToEnd, sendTo } from '../../support/api/validation-imports.ts';
+import {
+  aLine,
+  batchOfLines,
+  commit,
+  lines,
+  runToEnd,
+  sendTo,
+  transfersCsv,
+  uploadTransfers,
+} from '../../support/api/validation-imports.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 
 const open = async () => {
@@ -29,6 +38,17 @@ describe('events', () => {
     await api.processWebhooks();
     const feed = await get(api, caller, '/events');
     expect(typesOf(feed.at('data')).toSorted()).toEqual(expected);
+  });
+
+  test('the notifications of an import lead to it', async () => {
+    const { api, caller } = await open();
+    const id = await batchOfLines(api, caller, lines(1));
+    await runToEnd(api, caller, id);
+    await api.processEvents();
+    await api.processNotifications();
+    const list = await get(api, caller, '/notifications');
+    const path = `/v1/validations/imports/${id}`;
+    expect([0, 1].map((index) => list.at(`data.${index}.attributes.action_url`))).toEqual([path, path]);
   });
 
   test('the commit that reaches a threshold of the quota is an event of the user', async () => {
@@ -65,6 +85,29 @@ describe('GET /validations/imports/{id}/results', () => {
     expect(column('row_errors')).toEqual(['', 'monto: invalid_amount', '']);
     expect(column('cep_xml').map((link) => link !== '')).toEqual([true, false, false]);
     expect(column('validation_id').map((validationId) => validationId !== '')).toEqual([true, false, true]);
+  });
+
+  test('answers 303 with the address of the file beyond 4 MB, which has every row', async () => {
+    const { api, caller } = await open();
+    const long = Object.fromEntries(Array.from({ length: 6 }, (_unused, column) => [`nota ${column}`, 'x'.repeat(300)]));
+    const rows = Array.from({ length: 2_300 }, (_unused, index) => aLine(index + 1, { ...long, ...(index === 0 ? {} : { monto: 'mal' }) }));
+    const headers = Object.keys(rows[0] ?? {});
+    const created = await uploadTransfers(api, caller, transfersCsv(rows, headers));
+    const id = String(created.at('data.id'));
+    await api.processValidationImports();
+    await commit(api, caller, id);
+    await api.processValidationImports();
+    await runToEnd(api, caller, id);
+    const reply = await sendTo(api, caller, 'GET', `/${id}/results`);
+    expect([reply.status, reply.bytes.byteLength]).toEqual([303, 0]);
+    const [[key, file] = ['', null]] = [...api.resultFiles.stored];
+    expect(reply.headers['location']).toContain(key);
+    expect(
+      Buffer.from(file?.bytes ?? [])
+        .toString('utf8')
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(2_301);
   });
 
   test('answers 422 invalid_format for another format', async () => {
