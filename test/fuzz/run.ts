@@ -19,6 +19,7 @@ import { prepareBeneficiaries } from './preparations/beneficiaries.ts';
 import { prepareImports } from './preparations/imports.ts';
 import { liftAccountLimits } from './preparations/limits.ts';
 import { prepareSessions, type Sessions } from './preparations/sessions.ts';
+import { prepareValidationImports } from './preparations/validation-imports.ts';
 import { prepareCertificate, prepareReceipt, prepareRetries } from './preparations/validations.ts';
 import { prepareWebhooks } from './preparations/webhooks.ts';
 import { changedOperations, fuzzOrder, runInLanes, type Chunk } from './schedule.ts';
@@ -106,6 +107,7 @@ const prepare = async (): Promise<Prepared> => {
   const validations = [await prepareCertificate(apiKey), await prepareReceipt(apiKey), ...(await prepareRetries(apiKey))];
   await prepareBeneficiaries(apiKey);
   await prepareImports(userId, apiKey);
+  await prepareValidationImports(apiKey);
   const endpoints = await prepareWebhooks(apiKey);
   const { sessionOf, sharedId } = await prepareSessions(user);
   return { apiKey, sessionOf, kept: new Set([...validations, ...endpoints, sharedId]) };
