@@ -48,7 +48,7 @@ const LEASE_MS = 100_000;
 /**
  * Reads the receipts of an import, a few at a time. Each few are stored with their place on the import, so that a worker that dies loses
  * none and stores none twice; another continues there. Reading costs money: the receipts count against a limit of the account's plan
- * before the first is read, and what was not read is given back.
+ * before the first is read, and readings that were not made are given back.
  */
 export const makeReadImages = (deps: Deps) => {
   const { store, files, parseQueue, readReceipt, clock, ids, log } = deps;

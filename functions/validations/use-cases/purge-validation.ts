@@ -95,7 +95,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
         const checked = await check(token, id, userId);
         if (!checked.ok) return checked;
         const { transfer } = found.value;
-        // Before the tombstone, which no longer has the transfer: what a request that dies here leaves is a validation without a mark.
+        // Before the tombstone, which no longer has the transfer: a request that dies here leaves a validation without a mark.
         if (transfer !== null) await deps.recentTransfers.forget(userId, transfer, id);
         const purgedAt = clock.now();
         // A retry, a withdrawal or another purge was faster: try again.

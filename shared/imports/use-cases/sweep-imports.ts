@@ -18,7 +18,7 @@ export type SweepDeps<Kind extends ImportKind> = {
   readonly cleanUpImport: CleanUpImport<Kind>;
   /** The step of a job in a state that only its kind has, or that follows the end of it; null for none. */
   readonly laterStep?: (job: ImportJob<Kind>, now: number) => SweepStep<ImportJob<Kind>> | null;
-  /** Whether a reader that died is replaced by another: what it read before is kept. */
+  /** Whether another reader continues after one that died. */
   readonly isReadAgain?: (job: ImportJob<Kind>) => boolean;
   readonly clock: Clock;
   readonly log: Log;

@@ -98,7 +98,7 @@ export type ValidationImports = {
 
 /** The receipts of an import of images, which are read one after the other. */
 export type Images = {
-  /** The day (UTC, `YYYY-MM-DD`) whose limit they count against; null until their number is known. */
+  /** The day (UTC, `YYYY-MM-DD`) whose limit they count against; null before they are counted. */
   readonly day: string | null;
   /** Readings that were reserved of that limit; those that were not used are given back when the import is read, or ends before. */
   readonly reserved: number;
