@@ -39,8 +39,11 @@ export type CheckoutProblem =
   | 'return_url_not_allowed'
   | 'processor_unavailable';
 
+/** Characters that parsers of addresses read differently, so that another one could find another host. */
+const AMBIGUOUS = /[\\\s\p{Cc}]/u;
+
 export const isOwnAddress = (url: string, ownOrigins: readonly string[]): boolean =>
-  URL.canParse(url) && ownOrigins.includes(new URL(url).origin);
+  !AMBIGUOUS.test(url) && URL.canParse(url) && ownOrigins.includes(new URL(url).origin);
 
 /** The customer of a user, who is created with the first page. */
 export const ensureCustomer = async (

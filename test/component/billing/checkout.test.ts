@@ -65,7 +65,18 @@ describe('POST /billing/checkout-sessions', () => {
     expect([reply.status, reply.problems]).toEqual([422, [{ code, at: `/data/attributes/${field}` }]]);
   });
 
-  test.each(['https://elsewhere.example.com/', 'javascript:alert(1)', '/billing'])('refuses to return to %s', async (url) => {
+  test.each([
+    'https://elsewhere.example.com/',
+    'javascript:alert(1)',
+    '/billing',
+    '//elsewhere.example.com',
+    `${PANEL_URL}.elsewhere.example.com/`,
+    `${PANEL_URL}@elsewhere.example.com/`,
+    `${PANEL_URL}\\@elsewhere.example.com/`,
+    ` ${PANEL_URL}/`,
+    `${PANEL_URL.replace('https', 'http')}:1/`,
+    'data:text/html,1',
+  ])('refuses to return to %s', async (url) => {
     await using user = await openPayingUser();
     const reply = await user.call('POST', '/billing/checkout-sessions', {
       plan_slug: 'personal',

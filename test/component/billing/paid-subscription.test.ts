@@ -72,6 +72,20 @@ describe('a paid subscription', () => {
     expect(Number(next.at('data.0.attributes.amount_due'))).toBeLessThan(Number(next.at('data.0.attributes.total')));
   });
 
+  test('that is changed and cancelled at the same time has the state of the processor afterwards', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    await Promise.all([
+      user.call('POST', '/billing/subscription/change', { plan_slug: 'negocio', billing_interval: 'month' }),
+      user.call('POST', '/billing/subscription/cancel'),
+      user.call('POST', '/billing/subscription/change', { plan_slug: 'negocio', billing_interval: 'month' }),
+    ]);
+    const [seen] = user.standIn.account.subscriptions.values();
+    expect(seen).toMatchObject({ cancel_at_period_end: true, status: 'active' });
+    const shown = await user.subscription();
+    expect(shown.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', cancel_at_period_end: true, effective_limit: 1_000 });
+  });
+
   test('ends with its period when it is cancelled, unless it is resumed before', async () => {
     await using user = await openPayingUser();
     await user.buy('personal');
