@@ -16,7 +16,10 @@ const DECIDES_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.js|tsconfig\.json
 
 /** Tests of files that are read by their path, not imported: documents, data, sources, templates of files. */
 const READERS: readonly (readonly [RegExp, RegExp])[] = [
-  [/\.md$/, /^test\/(?:contract|infra)\/|\/(?:validation-messages|catalogue|receivers)\.test\.ts$/],
+  [
+    /\.md$/,
+    /^test\/(?:contract|unit\/(?:validate-ocr|events|validation))\/|\/(?:receivers|package-scripts|alarms|new-family|cost-report|deploy-guide|growth|volume)\.test\.ts$/,
+  ],
   [/^docs\/openapi\.json$/, /^test\/contract\//],
   [/^shared\/banking\/data\//, /^test\/(?:unit|component)\/(?:bank-accounts|banking)\/|^test\/infra\/bundle\.test\.ts$/],
   [/^functions\/imports\/template\//, /^test\/component\/imports\/|^test\/contract\/openapi\.test\.ts$|^test\/infra\/bundle\.test\.ts$/],
@@ -41,6 +44,8 @@ const isQuickTest = (file: string): boolean => QUICK_SUITES.some((suite) => file
 
 /** The API in process, composed of all families: it imports every family, but a test calls few of them. */
 const IN_PROCESS_API = 'test/support/api/';
+/** Every test over the API in process imports it, and most send no request of its own. */
+const EVERY_CALLER = `${IN_PROCESS_API}invoke.ts`;
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
 
@@ -53,7 +58,7 @@ const callersOf = (family: string, tests: readonly string[], { graph, textOf, pa
   const requests = pathsOf(family).map(requestTo);
   return tests.filter((test) => {
     if (test.split('/')[2] === family) return true;
-    const reached = [...reachableFrom([test], graph)].filter((file) => file.startsWith('test/') && !file.startsWith(IN_PROCESS_API));
+    const reached = [...reachableFrom([test], graph)].filter((file) => file.startsWith('test/') && file !== EVERY_CALLER);
     return reached.some((file) => requests.some((request) => request.test(textOf(file))));
   });
 };

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { testsBrokenBy, type Project } from '../../runner/changed-tests.ts';
 import { importersOf, importsOf, projectFiles, reachableFrom, readModuleGraph, type ModuleGraph } from '../../runner/module-graph.ts';
 
@@ -128,6 +130,36 @@ describe('testsBrokenBy, for tests that read files by their path', () => {
     ['test/support/sample-files/receipt.heic', ['component/validate-ocr/heic-receipts', 'contract/documents', 'contract/folders']],
   ])('selects those of %s', (file, tests) => {
     expect(testsBrokenBy([file], readers)).toEqual(tests.map((name) => `test/${name}.test.ts`));
+  });
+});
+
+describe('testsBrokenBy, for this repository', () => {
+  test('selects every test that names a document when one changes', async () => {
+    const files = projectFiles().filter((file) => /^test\/(?:unit|component|infra|contract)\/.*\.test\.ts$/.test(file));
+    const texts = new Map(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
+    const named = files.filter((file) => /\w\.md\b/.test(texts.get(file) ?? '') && !file.startsWith('test/infra/runner/'));
+    const repository: Project = { graph: new Map(files.map((file) => [file, []])), textOf: () => '', pathsOf: () => [] };
+    expect(named.length).toBeGreaterThan(5);
+    expect(testsBrokenBy(['docs/volume.md'], repository)).toEqual(expect.arrayContaining(named));
+  });
+
+  test('selects tests whose support sends the requests to a family', async () => {
+    const text = 'test/support/api/imports.ts';
+    const files = [
+      'test/component/platform/correlation.test.ts',
+      text,
+      'test/support/api/test-api.ts',
+      'functions/imports/use-cases/commit-import.ts',
+    ];
+    const imports = await Promise.all(files.map(async (file) => [file, importsOf(file, await readFile(file, 'utf8'))] as const));
+    const repository: Project = {
+      graph: new Map([...imports, ['test/support/api/test-api.ts', ['functions/imports/use-cases/commit-import.ts']]]),
+      textOf: (file) => (file === text ? "path: '/beneficiaries/imports'," : ''),
+      pathsOf: (family) => (family === 'imports' ? ['/beneficiaries/imports'] : []),
+    };
+    expect(testsBrokenBy(['functions/imports/use-cases/commit-import.ts'], repository)).toContain(
+      'test/component/platform/correlation.test.ts',
+    );
   });
 });
 
