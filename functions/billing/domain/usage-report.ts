@@ -13,7 +13,7 @@ export type UsageOfMonth = {
 
 export const NO_USAGE: UsageOfMonth = { reported: 0, credited: 0, pending: null };
 
-/** The processor makes the invoice of a month at its end and closes it an hour later; what is reported until then is on it. */
+/** The processor makes the invoice of a month at its end and closes it an hour later; units that are reported until then are on it. */
 const INVOICE_OPEN_MS = 45 * 60_000;
 
 /** The instant of a month at which usage is reported, or null once its invoice is final. `month` is `YYYY-MM`. */
