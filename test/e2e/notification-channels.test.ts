@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { transferBody } from '../support/builders/transfers.ts';
 import { call, eventually } from './support/api.ts';
-import { blockBot, forgetBrowser, pushesTo, sentToChat, subscribeBrowser, writeToBot } from './support/notification-peers.ts';
+import { blockBot, deferPush, forgetBrowser, pushesTo, sentToChat, subscribeBrowser, writeToBot } from './support/notification-peers.ts';
 import { newUser } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
@@ -34,10 +34,11 @@ const unknownTransfer = (number: number) =>
   transferBody({ monto: 77.03, clave_rastreo: `EJEMPLO20261103020${String(number).padStart(3, '0')}` });
 
 describe('push messages', () => {
-  test('a verdict reaches a browser encrypted, a test returns the response of its service, and a browser that is gone is deleted', async () => {
+  test('a verdict reaches a browser encrypted and after a 429, a test returns the response of its service, and a browser that is gone is deleted', async () => {
     const { api_key: key } = await newUser('volumen');
     const browser = await subscribeBrowser(key);
     expect(await summaryOf(key)).toMatchObject({ push_enabled: true, messenger_linked: false });
+    await deferPush(browser.id);
     const id = await validate(key, unknownTransfer(1));
     const [message] = await eventually('a push message', 60, async () => {
       const messages = await pushesTo(browser.id);

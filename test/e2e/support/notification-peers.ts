@@ -29,6 +29,10 @@ export const subscribeBrowser = async (key: string) => {
 /** The messages that a browser decrypted. */
 export const pushesTo = async (id: string) => v.parse(pushesBody, await (await fetch(`${pushes}/${id}`)).json()).messages;
 
+/** The push service refuses the next message for a browser for now. */
+export const deferPush = (id: string): Promise<Response> =>
+  fetch(`${pushes}/${id}`, { method: 'PUT', body: JSON.stringify({ status: 429, retry_after: '1', times: 1 }) });
+
 /** The browser unsubscribes at its push service. */
 export const forgetBrowser = (id: string): Promise<Response> => fetch(`${pushes}/${id}`, { method: 'DELETE' });
 
