@@ -28,7 +28,8 @@ const FOLDER = '.local/fuzz-venv';
 /**
  * Operations that no generator can execute, so that journeys and component tests cover them: erasing needs a token made for one validation,
  * valid for two minutes; a receipt is an image of one; deleting an account, or changing its addresses, needs a code, a link, a passkey or
- * the password; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys. The link to an archive has a
+ * the password; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys, and
+ * Telegram's updates, which link chats, have a secret. The keys of a browser are a point of a curve, and mails have signed tokens. The link to an archive has a
  * token that is only in a mail: any other gets 404.
  */
 const OUT_OF_REACH: readonly string[] = [
@@ -49,6 +50,14 @@ const OUT_OF_REACH: readonly string[] = [
   'POST /users/me/2fa/disable',
   'POST /users/me/2fa/recovery-codes',
   'POST /public/secret-alerts',
+  'POST /notifications/unsubscribe/{token}',
+  'POST /notifications/push-subscriptions',
+  'DELETE /notifications/push-subscriptions/{id}',
+  'POST /notifications/push-subscriptions/{id}/test',
+  'POST /notifications/messenger/updates',
+  'DELETE /notifications/messenger',
+  'POST /notifications/messenger/test',
+  'POST /validations/{id}/cep/send-messenger',
   'POST /users/me/api-key/reveal',
   'POST /users/me/api-key/regenerate',
   'POST /auth/otp/send',
