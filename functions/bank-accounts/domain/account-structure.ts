@@ -1,6 +1,6 @@
 import { withoutSeparators } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { passesCardCheck } from '../../../shared/banking/domain/bank-account/card-number.ts';
-import { clabeControlDigit, completeClabe, type Clabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
+import { clabeControlDigit, completeClabe, isClabe, type Clabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { participantByClabePrefix, participantByCode, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
@@ -83,7 +83,7 @@ const clabeStructure = (digits: string, query: AccountStructureQuery): AccountSt
     isNumeric: true,
     accountType: 'clabe',
     isComplete,
-    checksumValid: isComplete && computedControlDigit === digits[CLABE_LENGTH - 1],
+    checksumValid: isClabe(digits),
     computedControlDigit,
     autoCompleted: isComplete ? null : completeClabe(digits),
     bank: bankByPrefix(digits, query),

@@ -1,7 +1,8 @@
 // Compiled from bank_aliases.csv by `npm run data -- compile`: edit the CSV, not this file.
 export const BANK_ALIASES: readonly (readonly [clabePrefix: string, validFrom: string, validTo: string, keys: string])[] = [
   ["001", "", "", "bancodemexico"],
-  ["002", "", "", "banamexciti banconacionaldemexico citi citibanamex citibank tarjetasbanamex"],
+  ["002", "", "", "banamexciti banconacionaldemexico citibanamex tarjetasbanamex"],
+  ["002", "", "2024-12-01", "citi citibank"],
   ["006", "", "", "banconacionaldecomercioexterior"],
   ["009", "", "", "banconacionaldeobrasyserviciospublicos"],
   ["012", "", "", "bancobilbaovizcayaargentaria bancomer bancomerbbva bbvabancomer"],
@@ -56,8 +57,7 @@ export const BANK_ALIASES: readonly (readonly [clabePrefix: string, validFrom: s
   ["616", "", "", "casadebolsafinamex finamexcasadebolsa"],
   ["617", "", "", "valmexcasadebolsa valoresmexicanos valoresmexicanoscasadebolsa"],
   ["620", "", "", "profuturognp"],
-  ["630", "", "2026-07-29", "intercam"],
-  ["630", "", "", "intercamcasadebolsa"],
+  ["630", "", "", "intercam intercamcasadebolsa"],
   ["631", "", "", "cibolsa cicasadebolsa"],
   ["634", "", "", "fincomunserviciosfinancieroscomunitarios"],
   ["637", "", "", "orderexpress"],

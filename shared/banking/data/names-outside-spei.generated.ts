@@ -25,6 +25,8 @@ export const NAMES_OUTSIDE_SPEI: readonly (readonly [key: string])[] = [
   ["supertasas"],
   ["tecreemos"],
   ["telecomm"],
+  ["todito"],
+  ["toditopagos"],
   ["toka"],
   ["ubs"],
   ["ubsbanco"],

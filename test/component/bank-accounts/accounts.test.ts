@@ -291,9 +291,10 @@ describe('GET /public/banks', () => {
     }
   });
 
-  test('omits an alias that two banks share', async () => {
+  test('lists an alias that two participants share only with the one to which it resolves', async () => {
     const reply = await list(makeTestApi());
-    expect(banksOf(reply).filter(({ attributes }) => attributes.aliases.includes('Citi'))).toEqual([]);
+    const codesOf = (alias: string) => banksOf(reply).flatMap(({ id, attributes }) => (attributes.aliases.includes(alias) ? [id] : []));
+    expect([codesOf('Citi'), codesOf('Monex')]).toEqual([['40124'], ['40112']]);
   });
 
   test('answers with Cache-Control of an hour, and 304 when If-None-Match has the ETag', async () => {

@@ -16,7 +16,9 @@ const check = (input: string, kind: AccountStructureQuery['kind'] = null): Accou
 const unknownBin = { findBin: () => null, participants: SHIPPED_PARTICIPANTS };
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
-const clabe = digits(17).map((first17) => String(completeClabe(first17)));
+const clabe = digits(17)
+  .filter((first17) => !first17.startsWith('000'))
+  .map((first17) => String(completeClabe(first17)));
 const UNKNOWN = { accountType: 'unknown', isComplete: false, checksumValid: false, bank: null, card: null, autoCompleted: null };
 
 describe('checkAccountStructure', () => {
@@ -57,7 +59,11 @@ describe('checkAccountStructure', () => {
 });
 
 describe('checkAccountStructure of a CLABE', () => {
-  test('accepts any 17 digits with their control digit and detects every changed digit', () => {
+  test('fails the check of zeros, which no bank assigns', () => {
+    expect(check('0'.repeat(18))).toMatchObject({ accountType: 'clabe', isComplete: true, checksumValid: false });
+  });
+
+  test('accepts any 17 digits after a prefix that a bank may have, with their control digit, and detects every changed digit', () => {
     fc.assert(
       fc.property(clabe, fc.nat(17), fc.integer({ min: 1, max: 9 }), (right, position, step) => {
         expect(check(right)).toMatchObject({
@@ -112,7 +118,7 @@ describe('checkAccountStructure of a CLABE', () => {
   });
 
   test('accepts a valid CLABE of an unassigned prefix and returns no bank', () => {
-    expect(check('000000000000000000')).toMatchObject({ accountType: 'clabe', checksumValid: true, bank: null });
+    expect(check(String(completeClabe('09918000012345678')))).toMatchObject({ accountType: 'clabe', checksumValid: true, bank: null });
   });
 
   test('returns unknown for more than 18 digits, whatever the kind', () => {

@@ -12,6 +12,7 @@ const row = fc.record({
   alias: fc.stringMatching(/^[A-Za-zÁÉÍÓÚÑáéíóúñ0-9 ,;"<>&|_x]{1,40}$/).filter((text) => text.trim() !== ''),
   cuenta: fc
     .stringMatching(/^[0-9]{17}$/)
+    .filter((first17) => !first17.startsWith('000'))
     .map((first17) => completeClabe(first17) ?? '')
     // Three zeros at the end look like a number that a spreadsheet rounded, and a text does not show the difference.
     .filter((clabe) => !clabe.endsWith('000')),

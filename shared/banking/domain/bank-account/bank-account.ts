@@ -1,6 +1,6 @@
 import type { Brand } from '../../../platform/brand.ts';
 import { isCardNumber, isStoredCardNumber, type CardNumber } from './card-number.ts';
-import { isClabe, type Clabe } from './clabe.ts';
+import { isClabe, isStoredClabe, type Clabe } from './clabe.ts';
 
 /** Mexican phone number registered with a bank: 10 digits, no check digit. */
 export type Phone = Brand<string, 'Phone'>;
@@ -24,7 +24,10 @@ const SEPARATORS = /[\p{Zs}\-\u2010\u2011]/gu;
 /** An account as typed, without the spaces and hyphens that group its digits. */
 export const withoutSeparators = (text: string): string => text.replace(SEPARATORS, '');
 
-const isPhone = (text: string): text is Phone => /^[0-9]{10}$/.test(text);
+const isStoredPhone = (text: string): text is Phone => /^[0-9]{10}$/.test(text);
+
+/** No area code of the Mexican numbering plan begins with 0 or 1. */
+const isPhone = (text: string): text is Phone => /^[2-9]/.test(text) && isStoredPhone(text);
 
 /** Ten digits, with or without the country code (52, once 521) and parentheses around an area code of two or three digits. */
 const PHONE_FORM = /^(?:\(\+?521?\)|\+?521?)?(?:\([0-9]{2,3}\)[0-9]{7,8}|[0-9]{10})$/;
@@ -40,7 +43,8 @@ const invalid = (code: BankAccountProblem): BankAccountClassification => ({ ok: 
 
 /**
  * Classifies an account by its number of digits, once spaces and hyphens are removed: 18 CLABE, 16 card, 10 phone, which may have the
- * country code and parentheses. Check digits are verified; only ASCII digits count. Codes as in the interface's Errors.
+ * country code and parentheses. Check digits are verified; only ASCII digits count. Numbers that no bank, scheme or operator assigns are
+ * none: a CLABE of bank 000 fails its check, ten digits after a 0 or 1 have no form of an account. Codes as in the interface's Errors.
  */
 export const classifyBankAccount = (text: string): BankAccountClassification => {
   const digits = withoutSeparators(text);
@@ -53,15 +57,15 @@ export const classifyBankAccount = (text: string): BankAccountClassification => 
   if (digits.length === 16) {
     return isCardNumber(digits) ? { ok: true, account: { type: 'card', number: digits } } : invalid('invalid_card_luhn');
   }
-  return invalid('invalid_account_length');
+  return invalid(digits.length === 10 ? 'invalid_account_format' : 'invalid_account_length');
 };
 
 /** An account that was accepted before. Rules that have become stricter since do not apply to it. */
 export const storedBankAccount = (number: string): BankAccount => {
+  if (isStoredClabe(number)) return { type: 'clabe', number };
   if (isStoredCardNumber(number)) return { type: 'card', number };
-  const classified = classifyBankAccount(number);
-  if (!classified.ok) throw new TypeError(`a stored account is not one: ${classified.code}`);
-  return classified.account;
+  if (isStoredPhone(number)) return { type: 'phone', number };
+  throw new TypeError('a stored account is not one');
 };
 
 /** An account for lists and exports: a card shows only its last four digits, because a list may be passed on. */

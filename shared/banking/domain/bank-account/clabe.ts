@@ -17,10 +17,16 @@ export const clabeControlDigit = (first17: string): string | null => {
   return String((10 - (sum % 10)) % 10);
 };
 
-/** Whether the text is a CLABE with the right control digit. The bank prefix is not looked at. */
-export const isClabe = (text: string): text is Clabe => text.length === 18 && clabeControlDigit(text.slice(0, 17)) === text.slice(17);
+/** No bank has this prefix; zeros alone would pass the check. Other prefixes are not looked at. */
+const NEVER_ASSIGNED = '000';
 
-/** Appends the control digit to 17 digits; null when the text is not exactly 17 ASCII digits. */
+/** Whether a stored number was accepted as a CLABE: the check of the prefix did not exist at first. */
+export const isStoredClabe = (text: string): text is Clabe => text.length === 18 && clabeControlDigit(text.slice(0, 17)) === text.slice(17);
+
+/** Whether the text is a CLABE with the right control digit and a prefix that a bank may have. */
+export const isClabe = (text: string): text is Clabe => !text.startsWith(NEVER_ASSIGNED) && isStoredClabe(text);
+
+/** Appends the control digit to 17 digits; null when the text is not exactly 17 ASCII digits, or begins with no bank's prefix. */
 export const completeClabe = (first17: string): Clabe | null => {
   const digit = clabeControlDigit(first17);
   if (digit === null) return null;

@@ -56,21 +56,39 @@ const candidates = (found: readonly (Participant | null)[]): Candidates =>
 const matchCode = (digits: string, { fecha, participants }: NameContext): Candidates =>
   candidates([(digits.length === 3 ? participantByClabePrefix : participantByCode)(digits, fecha, participants)]);
 
-const matchWords = (text: string, { fecha, participants }: NameContext): Candidates => {
+/** The rows of a name that are valid on the day, of its most specific key. */
+const rowsOf = (text: string, { fecha, participants }: NameContext): readonly NameRow[] => {
   const index = nameIndexOf(participants);
-  const rows = nameKeys(text)
-    .map((key) => index.get(key)?.filter((row) => isValidOn(row, fecha)) ?? [])
-    .find((valid) => valid.length > 0);
-  return candidates((rows ?? []).map(({ clabePrefix }) => participantByClabePrefix(clabePrefix, fecha, participants)));
+  return (
+    nameKeys(text)
+      .map((key) => index.get(key)?.filter((row) => isValidOn(row, fecha)) ?? [])
+      .find((valid) => valid.length > 0) ?? []
+  );
 };
 
-const matchName = (text: string, context: NameContext): Candidates => {
-  const trimmed = text.trim();
-  return /^[0-9]+$/.test(trimmed) ? matchCode(trimmed, context) : matchWords(trimmed, context);
+const participantsOf = (rows: readonly NameRow[], { fecha, participants }: NameContext): Candidates =>
+  candidates(rows.map(({ clabePrefix }) => participantByClabePrefix(clabePrefix, fecha, participants)));
+
+/** A spelling with dates is from that time: "Hey Banco" was Banregio's brand before a bank had this name. */
+const ofItsTime = (rows: readonly NameRow[]): readonly NameRow[] => {
+  const dated = rows.filter(({ validFrom, validTo }) => validFrom !== '' || validTo !== '');
+  return dated.length > 0 ? dated : rows;
 };
 
+const isCode = (text: string): boolean => /^[0-9]+$/.test(text.trim());
+
+/** Every participant that a part of a text may mean. */
+const matchPart = (text: string, context: NameContext): Candidates =>
+  isCode(text) ? matchCode(text.trim(), context) : participantsOf(rowsOf(text, context), context);
+
+/** Codes of banks; those of brokerage houses and other institutions begin otherwise. */
+const BANK_CODE = '40';
+
+/** A name that a bank shares with its brokerage house is the bank's. */
 const toBankName = (found: Candidates): BankName => {
-  const [only, ...others] = found.values();
+  const all = [...found.values()];
+  const banks = all.filter(({ code }) => code.startsWith(BANK_CODE));
+  const [only, ...others] = banks.length > 0 ? banks : all;
   if (only === undefined) return { kind: 'unknown' };
   return others.length === 0 ? { kind: 'participant', ...only } : { kind: 'ambiguous' };
 };
@@ -81,7 +99,7 @@ const resolveByParts = (text: string, context: NameContext): BankName => {
     .replace(CODE_IN_TEXT, '|$&|')
     .split(NAME_SEPARATORS)
     .filter((part) => nameKeys(part).length > 0)
-    .map((part) => matchName(part, context));
+    .map((part) => matchPart(part, context));
   const [first, ...others] = parts;
   if (first === undefined || parts.some((part) => part.size === 0)) return { kind: 'unknown' };
   const shared = [...first].filter(([code]) => others.every((part) => part.has(code)));
@@ -91,11 +109,11 @@ const resolveByParts = (text: string, context: NameContext): BankName => {
 /**
  * The participant that a free text names on the payment's date: an official or common name whatever its case, accents, punctuation and
  * legal form, a former name, a 3-digit CLABE prefix, or a SPEI code. Matching is exact after normalisation, so a misspelt name is unknown;
- * a name of two participants is ambiguous; the name of a bank that is no participant on the day has its own result.
+ * a name of two banks is ambiguous; the name of a bank that is no participant on the day has its own result.
  */
 export const resolveBankName = (text: string, fecha: CalendarDate, participants: Participants): BankName => {
   const context = { fecha, participants };
-  const whole = toBankName(matchName(text, context));
+  const whole = toBankName(isCode(text) ? matchPart(text, context) : participantsOf(ofItsTime(rowsOf(text, context)), context));
   const named = whole.kind === 'unknown' ? resolveByParts(text, context) : whole;
   const isOutside = (key: string): boolean => outsideSpei.has(key) || nameIndexOf(participants).has(key);
   return named.kind === 'unknown' && nameKeys(text).some(isOutside) ? { kind: 'no_participant' } : named;

@@ -101,11 +101,13 @@ const resolveByReceptor = (
   };
 };
 
-const resolveClabe = (clabe: string, stated: UsableReceptor, { fecha, participants }: ReceivingBankQuery): ReceivingBank => {
-  const bank = participantByClabePrefix(clabe.slice(0, 3), fecha, participants);
-  return bank === null
-    ? resolveByReceptor(stated, 'bank_code_unresolvable_for_clabe', ['clabe_prefix_unknown'])
-    : resolveByAccount(bank, 'clabe_prefix', stated, 'clabe_receptor_mismatch');
+const resolveClabe = (clabe: string, stated: UsableReceptor, { receptor, fecha, participants }: ReceivingBankQuery): ReceivingBank => {
+  const prefix = clabe.slice(0, 3);
+  const bank = participantByClabePrefix(prefix, fecha, participants);
+  if (bank === null) return resolveByReceptor(stated, 'bank_code_unresolvable_for_clabe', ['clabe_prefix_unknown']);
+  // The prefix decides between banks that share the name.
+  const isShared = receptor !== null && resolveBankName(`${receptor} (${prefix})`, fecha, participants).kind === 'participant';
+  return resolveByAccount(bank, 'clabe_prefix', isShared ? { kind: 'absent' } : stated, 'clabe_receptor_mismatch');
 };
 
 const resolvePhone = (query: ReceivingBankQuery, stated: UsableReceptor): ReceivingBank => {

@@ -6,6 +6,7 @@ import { clabeControlDigit, completeClabe, isClabe } from '../../../../shared/ba
 import { bankAccount } from '../../../../shared/banking/http/fields.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+const first17Digits = fc.stringMatching(/^[0-9]{17}$/).filter((text) => !text.startsWith('000'));
 
 /** The text with the digit at a position replaced by another one. */
 const withOtherDigit = (text: string, position: number, step: number): string =>
@@ -20,7 +21,6 @@ describe('CLABE', () => {
     '723010123456789019',
     '002010777777777770',
     '002000000000000008',
-    '000000000000000000',
     '002539016003269411',
   ])('accepts %s, a published valid CLABE', (clabe) => {
     expect(classifyBankAccount(clabe)).toEqual({ ok: true, account: { type: 'clabe', number: clabe } });
@@ -31,9 +31,9 @@ describe('CLABE', () => {
     expect(classifyBankAccount(clabe)).toEqual({ ok: false, code: 'invalid_clabe_checksum' });
   });
 
-  test('accepts any 17 digits with their control digit', () => {
+  test('accepts any 17 digits after a prefix that a bank may have, with their control digit', () => {
     fc.assert(
-      fc.property(digits(17), (first17) => {
+      fc.property(first17Digits, (first17) => {
         const clabe = completeClabe(first17);
         expect(clabe).toBe(`${first17}${clabeControlDigit(first17)}`);
         expect(classifyBankAccount(String(clabe))).toEqual({ ok: true, account: { type: 'clabe', number: clabe } });
@@ -43,7 +43,7 @@ describe('CLABE', () => {
 
   test('rejects any CLABE with one mistyped digit', () => {
     fc.assert(
-      fc.property(digits(17), fc.nat(17), fc.integer({ min: 1, max: 9 }), (first17, position, step) => {
+      fc.property(first17Digits, fc.nat(17), fc.integer({ min: 1, max: 9 }), (first17, position, step) => {
         expect(isClabe(withOtherDigit(String(completeClabe(first17)), position, step))).toBe(false);
       }),
     );
@@ -56,6 +56,21 @@ describe('CLABE', () => {
       expect(clabeControlDigit(text)).toBeNull();
     },
   );
+});
+
+describe('a number that nothing assigns', () => {
+  test.each([
+    ['000000000000000000', 'clabe', 'invalid_clabe_checksum'],
+    ['000180000118359712', 'clabe', 'invalid_clabe_checksum'],
+    ['0000000000', 'phone', 'invalid_account_format'],
+    ['0123456789', 'phone', 'invalid_account_format'],
+    ['1512345678', 'phone', 'invalid_account_format'],
+    ['+52 0123456789', 'phone', 'invalid_account_format'],
+  ])('%s is refused although it has the form of a %s, and remains one where it was stored', (number, type, code) => {
+    expect(classifyBankAccount(number)).toEqual({ ok: false, code });
+    const stored = number.replace('+52 ', '');
+    expect(storedBankAccount(stored)).toEqual({ type, number: stored });
+  });
 });
 
 describe('card number', () => {

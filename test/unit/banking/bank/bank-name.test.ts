@@ -32,13 +32,6 @@ describe('resolveBankName', () => {
     );
   });
 
-  test.each(['Monex', 'Grupo Financiero Monex', 'Citi', 'Citibank', 'Citibank México'])(
-    'returns ambiguous for %j, which two participants share',
-    (text) => {
-      expect(codeOf(text)).toBe('ambiguous');
-    },
-  );
-
   test.each(['Hey/Banregio', 'Santander / Banorte', 'BBVA (014)', '012 Santander', 'Monex (012)', '40012 40014'])(
     'returns ambiguous for %j, which contradicts itself',
     (text) => {
@@ -96,26 +89,33 @@ describe('resolveBankName', () => {
     expect([codeOf(text, last), codeOf(text, addDays(last, 1))]).toEqual([before, after]);
   });
 
-  test.each(['DolarApp', 'RappiCard', 'Didi', 'Broxel', 'Liverpool', 'UBS Bank', 'Telecomm'])(
+  test.each(['DolarApp', 'RappiCard', 'Didi', 'Broxel', 'Todito', 'Liverpool', 'UBS Bank', 'Telecomm'])(
     'returns no_participant for %s, which belongs to none',
     (text) => {
       expect(codeOf(text)).toBe('no_participant');
     },
   );
 
-  test('resolves Hey Banco only since it left Banregio', () => {
-    expect(codeOf('Hey Banco', date('2026-01-30'))).toBe('ambiguous');
-    expect(codeOf('Hey Banco', date('2026-01-31'))).toBe('40167');
+  test.each([
+    ['Hey Banco', '2026-01-30', '40058', '40167'],
+    ['Citi', '2024-12-01', '40002', '40124'],
+    ['Citibank México', '2024-12-01', '40002', '40124'],
+  ])('resolves %s to the bank whose brand it was until %s, then to the bank of this name', (text, lastDay, before, after) => {
+    const last = date(lastDay);
+    expect([codeOf(text, last), codeOf(text, addDays(last, 1))]).toEqual([before, after]);
   });
+
+  test.each(['2016-06-01', '2020-06-01', '2026-10-01'])(
+    'resolves the bare name of a bank and its brokerage house to the bank, on %s',
+    (day) => {
+      expect(['Monex', 'Grupo Financiero Monex', 'Intercam'].map((text) => codeOf(text, date(day)))).toEqual(['40112', '40112', '40136']);
+      expect(['Monex Casa de Bolsa', 'CB Intercam'].map((text) => codeOf(text, date(day)))).toEqual(['90600', '90630']);
+    },
+  );
 
   test('resolves Bitso to NVIO only since its accounts left STP', () => {
     expect(codeOf('Bitso', date('2023-04-10'))).toBe('no_participant');
     expect(codeOf('Bitso', date('2023-04-11'))).toBe('90710');
-  });
-
-  test('returns ambiguous for Intercam while its brokerage house was a participant', () => {
-    expect(codeOf('Intercam', date('2026-07-29'))).toBe('ambiguous');
-    expect(codeOf('Intercam Banco', date('2026-07-29'))).toBe('40136');
   });
 
   test('never throws for any text, and a participant always has a name', () => {

@@ -48,7 +48,15 @@ describe('resolveReceivingBank of a CLABE', () => {
     });
   });
 
-  test.each(['Banko', 'Monex'])('returns a warning when the receptor %j is unknown or ambiguous', (receptor) => {
+  test('accepts a name that the bank of the CLABE shares with another one', () => {
+    expect(resolveReceivingBank(query({ account: clabeOf('600'), receptor: 'Monex' }))).toMatchObject({
+      kind: 'resolved',
+      bank: { code: '90600' },
+      warnings: [],
+    });
+  });
+
+  test.each(['Banko', 'Santander / Banorte'])('returns a warning when the receptor %j is unknown or ambiguous', (receptor) => {
     expect(resolveReceivingBank(query({ account: clabeOf('012'), receptor }))).toMatchObject({
       kind: 'resolved',
       bank: { code: '40012' },
@@ -172,7 +180,7 @@ describe('resolveReceivingBank of a phone', () => {
     });
   });
 
-  test.each(['Banko', 'Monex'])('returns invalid_bank_code when the receptor %j is unknown or ambiguous', (receptor) => {
+  test.each(['Banko', 'Santander / Banorte'])('returns invalid_bank_code when the receptor %j is unknown or ambiguous', (receptor) => {
     for (const phoneInUserList of [null, spei('40072')]) {
       expect(resolveReceivingBank(query({ receptor, phoneInUserList }))).toEqual({ kind: 'invalid_bank_code' });
     }

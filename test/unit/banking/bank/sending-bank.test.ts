@@ -83,7 +83,7 @@ describe('resolveSendingBank', () => {
     expect(resolveSendingBank(query({ probeSenders: [spei('40014')], probeLimit: 0 }))).toEqual(unresolvable);
   });
 
-  test.each(['Banko', 'Monex'])('ignores an unknown or ambiguous emisor, %j, with a warning', (emisor) => {
+  test.each(['Banko', 'Santander / Banorte'])('ignores an unknown or ambiguous emisor, %j, with a warning', (emisor) => {
     for (const accountType of ['clabe', 'card'] as const) {
       expect(resolveSendingBank(query({ ...everything, accountType, emisor }))).toMatchObject({
         source: 'clave_rastreo',
@@ -96,7 +96,7 @@ describe('resolveSendingBank', () => {
     }
   });
 
-  test.each(['Banko', 'Monex'])('returns invalid_bank_code for an unknown or ambiguous emisor, %j, to a phone', (emisor) => {
+  test.each(['Banko', 'Santander / Banorte'])('returns invalid_bank_code for an unknown or ambiguous emisor, %j, to a phone', (emisor) => {
     const toPhone = query({ ...everything, accountType: 'phone', emisor });
     expect(resolveSendingBank(toPhone)).toEqual({ kind: 'invalid_bank_code' });
   });
