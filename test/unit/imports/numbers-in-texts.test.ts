@@ -18,6 +18,17 @@ describe('reading numbers of a text in free mode', () => {
     ['an e-mail', (number: string) => `Ana Ruiz ${number}@example.mx`],
     ['an identifier with hyphens', (number: string) => `Ana Ruiz OT-${number}-A1`],
     ['an identifier with underscores', (number: string) => `Ana Ruiz pago_${number}_v2`],
+    ['the name of a file in parentheses', (number: string) => `Ana Ruiz scan(${number}).pdf`],
+    ['a numbered copy of a file', (number: string) => `Ana Ruiz IMG (${number}).jpg`],
+    ['an identifier that begins with a word', (number: string) => `Ana Ruiz transfer-${number}`],
+    ['an identifier after a point', (number: string) => `Ana Ruiz clip.${number}`],
+    ['an identifier with a hash', (number: string) => `Ana Ruiz libertad#${number}`],
+    ['a setting', (number: string) => `Ana Ruiz total=${number}`],
+    ['a labelled identifier', (number: string) => `Ana Ruiz id:${number}`],
+    ['a labelled identifier in a list', (number: string) => `Ana Ruiz folio|${number}`],
+    ['a numbered ticket', (number: string) => `Ana Ruiz ticket #${number}`],
+    ['a quoted order', (number: string) => `Ana Ruiz order "${number}"`],
+    ['a reference', (number: string) => `Ana Ruiz referencia-${number}`],
   ])('finds no account in digits within %s', async (_what, textOf) => {
     for (const number of [ANA, CARD]) {
       const outcome = await parse(`Luis Soto ${LUIS}\n${textOf(number)}`);
@@ -28,7 +39,7 @@ describe('reading numbers of a text in free mode', () => {
   it.each([
     ['a label', `Ana Ruiz CLABE-${ANA}`],
     ['an abbreviated label', `Ana Ruiz cta.${ANA}`],
-    ['a bank', `Ana Ruiz BBVA-${ANA}`],
+    ['the name of its bank', `Ana Ruiz BBVA-${ANA}`],
     ['its name and a colon', `Ana Ruiz:${ANA}`],
     ['marks of a list', `1.${ANA} Ana Ruiz`],
     ['the end of a sentence', `Ana Ruiz ${ANA}.`],

@@ -1,4 +1,6 @@
+import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
+import { participantByClabePrefix } from '../../../../shared/banking/domain/bank/participants.ts';
 import { readAccount, type AccountReading } from '../../../../shared/imports/domain/rows/account-reading.ts';
 import { fieldByName, guessField } from '../../../../shared/imports/domain/rows/column-field.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
@@ -29,26 +31,48 @@ const JOINED_WITHIN = 80;
 /** A word and the mark that joins a number to it, as in `CLABE-0121…`. */
 const WORD_BEFORE = /^([\p{L}.]+)[-.#=/]$/u;
 const WORD_AFTER = /^[-./]([\p{L}.]+)$/u;
+/** The end of a file's name, also after a number in parentheses. */
+const EXTENSION = /^[)\]}]+\.\p{L}{2,4}(?![\p{L}\p{N}])/u;
+/** Words for numbers that are no accounts, right before one: `folio|4111…`, `ticket #4111…`. */
+const OTHER_NUMBER =
+  /(?<![\p{L}\p{N}])(?:id|folio|ticket|orden|order|pedido|factura|ref|referencia|rastreo|autorizaci[oó]n|gu[ií]a|contrato)[^\p{L}\p{N}]*$/iu;
+/** Words that may be joined to an account. */
+const ACCOUNT_WORDS: ReadonlySet<string> = new Set(
+  'account card cel celular clabe cta cuenta debito interbancaria movil no num numero phone tarjeta tel telefono'.split(' '),
+);
 
-/**
- * Whether a number is a piece of something longer: a file's name, an identifier, an address. The name of a bank, or a word
- * that introduces an account, may be joined to one.
- */
-const isPieceOfWord = (text: string, start: number, end: number, banks: Banks): boolean => {
+/** Whether a word may be joined to a number: one for an account, or the name of the bank whose CLABE the number is. */
+const introduces = (word: string, digits: string, { fecha, participants }: Banks): boolean => {
+  if (ACCOUNT_WORDS.has(normalizeWord(word))) return true;
+  const named = resolveBankName(word, fecha, participants);
+  return (
+    named.kind === 'participant' &&
+    isClabe(digits) &&
+    participantByClabePrefix(digits.slice(0, 3), fecha, participants)?.code === named.code
+  );
+};
+
+/** Whether a number is a piece of something longer, or another kind of number: a file's name, an identifier, an address, a folio. */
+const isOtherNumber = (text: string, start: number, digits: string, banks: Banks): boolean => {
   const isForeign = (joined: string, wordIn: RegExp): boolean => {
     if (!/[\p{L}_@\\]/u.test(joined)) return false;
     const [, word] = wordIn.exec(joined) ?? [];
-    return word === undefined || !(isStopWord(word) || bankIn(word, banks) !== null);
+    return word === undefined || !introduces(word, digits, banks);
   };
-  const before = JOINED_BEFORE.exec(text.slice(Math.max(0, start - JOINED_WITHIN), start))?.[0] ?? '';
-  const after = JOINED_AFTER.exec(text.slice(end, end + JOINED_WITHIN))?.[0] ?? '';
-  return isForeign(before, WORD_BEFORE) || isForeign(after, WORD_AFTER);
+  const before = text.slice(Math.max(0, start - JOINED_WITHIN), start);
+  const after = text.slice(start + digits.length, start + digits.length + JOINED_WITHIN);
+  return (
+    OTHER_NUMBER.test(before) ||
+    EXTENSION.test(after) ||
+    isForeign(JOINED_BEFORE.exec(before)?.[0] ?? '', WORD_BEFORE) ||
+    isForeign(JOINED_AFTER.exec(after)?.[0] ?? '', WORD_AFTER)
+  );
 };
 
 /** Every number of a text that could be an account, valid or not. */
 export const accountTokens = (text: string, banks: Banks): readonly AccountToken[] =>
   Array.from(text.matchAll(NUMBER))
-    .filter(({ index, 0: digits }) => !isFraction(text, index, digits) && !isPieceOfWord(text, index, index + digits.length, banks))
+    .filter(({ index, 0: digits }) => !isFraction(text, index, digits) && !isOtherNumber(text, index, digits, banks))
     .map(({ index, 0: digits }) => {
       const reading = readAccount({ text: digits, isNumber: false, stated: null }, banks.participants);
       return { digits, start: index, end: index + digits.length, reading };
