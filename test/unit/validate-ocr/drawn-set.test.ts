@@ -63,7 +63,7 @@ describe('the drawn set', () => {
       sure: 19,
       fieldsRead: 133,
       fieldsRight: 133,
-      sureAndWrong: 1,
+      sureAndWrong: 0,
     });
   });
 });

@@ -42,7 +42,11 @@ describe('readAmount', () => {
     expect(read?.isPointLost ?? false).toBe(isPointLost);
   });
 
-  test.each(['$0.00', '4815162', 'Comisión'])('is none in %s', (text) => {
+  test.each(['$1.250', '1.250,000.00', '$1,250,00'])('of %s is in doubt: its marks have two meanings', (text) => {
+    expect(readAmount(text)).toMatchObject({ isRepaired: true });
+  });
+
+  test.each(['$0.00', '4815162', 'Comisión', '$1,250.000', '$1.250,000'])('is none in %s', (text) => {
     expect(readAmount(text)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import type { FoundLabel } from '../labels/find-labels.ts';
-import { labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { isIntroduced, labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { sideOf, type Side } from '../layout/sides.ts';
 import { readAccount, type AccountReading } from '../values/account.ts';
 import { withoutOverlaps } from '../values/word-overlaps.ts';
-import { confidenceOf, contradicted, fieldReading } from './found-field.ts';
+import { confidenceOf, CONFLICTING, contradicted, fieldReading, withConfidence } from './found-field.ts';
 
 export type AccountField =
   | { readonly kind: 'account'; readonly field: FieldReading }
@@ -49,6 +49,12 @@ const readingOf = ({ text, words }: ValueCandidate): AccountReading | null => {
   const reading = readAccount(text, confidenceOf(words) >= SURE_WORDS);
   return reading === null || reading.kind === 'unproven' ? (withoutTwins(words) ?? reading) : reading;
 };
+
+/** Below the limit for certainty: nothing shows whose account it is. */
+const DOUBTFUL = 0.6;
+
+const CLABE_LENGTH = 18;
+const PHONE_LENGTH = 10;
 
 /** Digits without a proof: shown, but never queried. */
 const UNPROVEN = 0.3;
@@ -102,16 +108,43 @@ const soleOf = (found: readonly Proven[]): AccountField => {
 
 const isWhole = (field: AccountField): field is Extract<AccountField, { readonly kind: 'account' }> => field.kind === 'account';
 
-/** Different accounts whose labels could all be the beneficiary's: none of them is certain. */
-const CONFLICTING = 0.5;
+/** Whether a masked account may be a whole one: banks show the end of a CLABE with its control digit or without. */
+const endsAs = (account: string, lastDigits: string): boolean =>
+  account.endsWith(lastDigits) || (account.length === CLABE_LENGTH && account.slice(0, -1).endsWith(lastDigits));
 
-/** The likeliest of the labelled accounts: a proven one first. */
+/** The likeliest of the labelled accounts: a proven one first. Different ones conflict; a phone never replaces a masked account. */
 const chosen = (readings: readonly AccountField[]): AccountField | null => {
   const whole = readings.filter(isWhole).toSorted((left, right) => right.field.confidence - left.field.confidence);
   const [best] = whole;
   if (best === undefined) return readings[0] ?? null;
-  const isDisputed = whole.some(({ field }) => field.value !== best.field.value && field.confidence > UNPROVEN);
+  const { value } = best.field;
+  const otherMask = readings.find((each) => each.kind === 'masked' && !endsAs(value, each.lastDigits));
+  if (otherMask !== undefined && value.length === PHONE_LENGTH) return otherMask;
+  const isDisputed = otherMask !== undefined || whole.some(({ field }) => field.value !== value && field.confidence > UNPROVEN);
   return isDisputed ? { kind: 'account', field: contradicted(best.field, CONFLICTING) } : best;
+};
+
+const withDoubt = ({ field }: Extract<AccountField, { readonly kind: 'account' }>): AccountField => ({
+  kind: 'account',
+  field: withConfidence(field, Math.min(field.confidence, DOUBTFUL)),
+});
+
+/** The likeliest account of some labels. Ten digits with a plain label may be a phone to call, or a number within the bank. */
+const labelledAccount = (text: LabelledText, labels: readonly FoundLabel[]): AccountField | null =>
+  chosen(
+    labels.flatMap((label) => {
+      const found = firstReading(valuesOf(text, label));
+      if (found === null) return [];
+      return isWhole(found) && found.field.value.length === PHONE_LENGTH && label.kind !== 'cuenta_destino' ? withDoubt(found) : found;
+    }),
+  );
+
+/** The only one of some proven accounts; in doubt where words that are no known label introduce it. */
+const soleAccount = (text: LabelledText, proven: readonly Proven[]): AccountField => {
+  const sole = soleOf(proven);
+  const isUnclear = proven.some(({ value: { cells } }) => cells.some((cell) => isIntroduced(text, cell)));
+  if (!isWhole(sole) || !isUnclear) return sole;
+  return withDoubt(sole);
 };
 
 /**
@@ -119,14 +152,18 @@ const chosen = (readings: readonly AccountField[]): AccountField | null => {
  * that is masked at its label may be printed whole elsewhere on its side.
  */
 export const readAccountField = (text: LabelledText): AccountField => {
-  const found = chosen(labelsOfSide(text, 'cuenta', 'destino').flatMap((label) => firstReading(valuesOf(text, label)) ?? []));
+  const found = labelledAccount(text, labelsOfSide(text, 'cuenta', 'destino'));
   if (found !== null && isWhole(found) && found.field.confidence > UNPROVEN) return found;
   const proven = provenAccounts(text);
-  const onSide = soleOf(proven.filter(({ value: { cells } }) => cells[0] !== undefined && sideOf(text, cells[0], 'cuenta') === 'destino'));
-  if (onSide.kind !== 'absent') return onSide;
+  const onSide = soleAccount(
+    text,
+    proven.filter(({ value: { cells } }) => cells[0] !== undefined && sideOf(text, cells[0], 'cuenta') === 'destino'),
+  );
+  if (isWhole(onSide) && (found?.kind !== 'masked' || endsAs(onSide.field.value, found.lastDigits))) return onSide;
   if (found !== null) return found;
-  const sole = soleOf(proven);
+  const sole = soleAccount(text, proven);
   if (sole.kind !== 'absent') return sole;
   const plain = labelsOf(text, 'cuenta').filter((label) => sideOf(text, label.cells[0], 'cuenta') === null);
-  return chosen(plain.flatMap((label) => firstReading(valuesOf(text, label)) ?? [])) ?? sole;
+  const phones = labelsOf(text, 'telefono').filter((label) => sideOf(text, label.cells[0], 'cuenta') !== 'origen');
+  return labelledAccount(text, plain) ?? labelledAccount(text, phones) ?? sole;
 };

@@ -1,6 +1,14 @@
 import { formatPesos, type Centavos } from '../../../../platform/money/centavos.ts';
 import type { FieldReading, Repair } from '../../../../validation/domain/receipt/receipt.ts';
-import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import {
+  isIntroduced,
+  labelsOf,
+  valueCellsOf,
+  valueOfCell,
+  valuesOf,
+  type LabelledText,
+  type ValueCandidate,
+} from '../layout/labelled-page.ts';
 import { amountsIn, readAmount, readWholePesos, showsCentavos, withLostPoint, type AmountReading } from '../values/amount.ts';
 import { areCertain, confidenceOf, contradicted, fieldReading, withConfidence } from './found-field.ts';
 
@@ -37,30 +45,33 @@ const foundIn = (value: ValueCandidate, text: LabelledText, isLabelled: boolean)
   };
 };
 
+/** Below the limit for certainty: nothing shows that an amount is the transfer's. */
+const DOUBTFUL = 0.6;
+
+/** The height of an amount within a sentence: any other one is likelier. */
+const IN_SENTENCE = 0;
+
+const withDoubt = (found: Found): Found => ({ ...found, field: withConfidence(found.field, Math.min(found.field.confidence, DOUBTFUL)) });
+
 /** Amounts without another meaning by their label, the largest print first: receipts show theirs as a headline. */
 const headlines = (text: LabelledText): readonly Found[] => {
-  const claimed = new Set(
-    text.labels
-      .filter(({ kind }) => kind !== 'monto' && kind !== 'monto_total')
-      .flatMap((label) => valuesOf(text, label).flatMap(({ cells, isJoined }) => (isJoined ? [] : cells))),
+  const claimed = valueCellsOf(
+    text,
+    text.labels.filter(({ kind }) => kind !== 'monto' && kind !== 'monto_total'),
   );
   return text.cells
     .filter((cell) => !claimed.has(cell) && !text.labelCells.has(cell))
-    .flatMap((cell): readonly Found[] => {
-      const [first, ...others] = cell.words;
-      if (first === undefined) return [];
-      const found = foundIn({ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }, text, false);
-      const [only, ...more] = found === null ? amountsIn(cell.text) : [];
-      if (found !== null) return [found];
-      if (only === undefined || more.length > 0) return [];
-      const whole = { words: [first, ...others] as const, text: cell.text, page: cell.page, isJoined: false };
-      return [{ amount: only.amount, field: fieldReading(whole, formatPesos(only.amount), 0.8), height: cell.bottom - cell.top }];
-    })
+    .flatMap((cell): readonly Found[] =>
+      valueOfCell(cell).flatMap((value) => {
+        const found = foundIn(value, text, false);
+        const [only, ...more] = found === null ? amountsIn(cell.text) : [];
+        if (found !== null) return [isIntroduced(text, cell) ? withDoubt(found) : found];
+        if (only === undefined || more.length > 0) return [];
+        return [{ amount: only.amount, field: fieldReading(value, formatPesos(only.amount), 0.8), height: IN_SENTENCE }];
+      }),
+    )
     .toSorted((left, right) => right.height - left.height);
 };
-
-/** Below the limit for certainty: nothing shows which of several amounts is the transfer's. */
-const UNLABELLED_AMONG_OTHERS = 0.6;
 
 const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly Found[] =>
   labelsOf(text, kind).flatMap((label) =>
@@ -69,9 +80,13 @@ const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly
       .slice(0, 1),
   );
 
+/** Every amount on the receipt, such as those of fees. */
+const printedAmounts = ({ cells }: LabelledText): readonly Centavos[] =>
+  cells.flatMap(({ text }) => amountsIn(text).map(({ amount }) => amount));
+
 /**
  * The amount of the transfer: by its label, by that of the total if there is no other, or the largest printed. One that is printed twice is
- * certain; of several different ones without a label none is.
+ * certain; of several different ones with the label, or without one, none is, nor is a total next to another amount, such as a fee.
  */
 export const readAmountField = (text: LabelledText): FieldReading | null => {
   const own = labelledAs(text, 'monto');
@@ -79,12 +94,12 @@ export const readAmountField = (text: LabelledText): FieldReading | null => {
   const others = headlines(text);
   const [first] = labelled.length > 0 ? labelled : others;
   if (first === undefined) return null;
-  if (labelled.length === 0 && others.some(({ amount }) => amount !== first.amount)) {
-    return contradicted(first.field, Math.min(first.field.confidence, UNLABELLED_AMONG_OTHERS));
+  const rivals = labelled.length > 0 ? labelled : others;
+  const rivalAmounts = [...rivals.map(({ amount }) => amount), ...(own.length > 0 || labelled.length === 0 ? [] : printedAmounts(text))];
+  if (rivalAmounts.some((amount) => amount !== first.amount)) {
+    return contradicted(first.field, Math.min(first.field.confidence, DOUBTFUL));
   }
   const places = [...labelled, ...others].filter(({ field }) => field.box !== first.field.box);
   const isRepeated = places.some(({ amount, field }) => amount === first.amount && field.box.top !== first.field.box.top);
-  const isDisputed = labelled.some(({ amount }) => amount !== first.amount);
-  if (isDisputed) return contradicted(first.field, first.field.confidence - 0.15);
   return isRepeated ? withConfidence(first.field, Math.max(first.field.confidence, 0.98)) : first.field;
 };

@@ -2,12 +2,12 @@ import { resolveBankName } from '../../../../banking/domain/bank/bank-name.ts';
 import type { Participant, Participants } from '../../../../banking/domain/bank/participants.ts';
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
+import { labelText } from '../labels/label-words.ts';
 import type { Cell } from '../layout/cells.ts';
 import { valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { sideOf, type Side } from '../layout/sides.ts';
-import type { Word } from '../text-page.ts';
 import { labelsOfSide } from './account-field.ts';
-import { fieldReading, withConfidence } from './found-field.ts';
+import { CONFLICTING, contradicted, fieldReading, withConfidence } from './found-field.ts';
 
 export type BankField = { readonly bank: Participant; readonly field: FieldReading };
 
@@ -19,44 +19,63 @@ const bankOf = (text: string, { fecha, participants }: Names): Participant | nul
 };
 
 const LABELLED = 0.97;
+const BRAND = 0.93;
+/** Below the limit for certainty. */
+const DOUBTFUL = 0.8;
 
 const foundIn = (value: ValueCandidate, names: Names): BankField | null => {
   const bank = bankOf(value.text, names) ?? bankOf(value.text.replace(/^\d{3,5}\s*-?\s*/, ''), names);
   return bank === null ? null : { bank, field: fieldReading(value, value.text, LABELLED) };
 };
 
-/** The bank of one side, by its label. */
-const labelledBank = (text: LabelledText, side: Side, names: Names): BankField | null =>
-  labelsOfSide(text, 'banco', side).flatMap((label) => valuesOf(text, label).flatMap((value) => foundIn(value, names) ?? []))[0] ?? null;
-
-/** Titles and footers name the bank within a few words: "Banorte Móvil", "Sistema de Transferencias y Pagos STP". */
-const MAX_NAME_WORDS = 3;
-
-const namedWithin = ({ words, page }: Cell, names: Names): readonly BankField[] => {
-  for (let count = Math.min(MAX_NAME_WORDS, words.length); count >= 1; count -= 1) {
-    for (let start = 0; start + count <= words.length; start += 1) {
-      const [first, ...others] = words.slice(start, start + count);
-      if (first === undefined) continue;
-      const part: readonly [Word, ...Word[]] = [first, ...others];
-      const text = part.map((word) => word.text).join(' ');
-      const bank = text.length < 2 || /^\d+$/.test(text) ? null : bankOf(text, names);
-      if (bank !== null) return [{ bank, field: fieldReading({ words: part, text, page, isJoined: false }, text, 0.93) }];
-    }
-  }
-  return [];
+/** The bank of one side, by its label; of two different ones none is certain. */
+const labelledBank = (text: LabelledText, side: Side, names: Names): BankField | null => {
+  const found = labelsOfSide(text, 'banco', side).flatMap((label) =>
+    valuesOf(text, label)
+      .flatMap((value) => foundIn(value, names) ?? [])
+      .slice(0, 1),
+  );
+  const [first] = found;
+  if (first === undefined || found.every(({ bank }) => bank.code === first.bank.code)) return first ?? null;
+  return { ...first, field: contradicted(first.field, CONFLICTING) };
 };
+
+/** Names of participants that are everyday words: without a label they name no bank. */
+const EVERYDAY_NAMES: ReadonlySet<string> = new Set(
+  'alternativos base bienestar clip credito donde finco hey inmobiliario libertad reforma spin swap transfer value'.split(' '),
+);
+
+/** The bank that a whole text without a label names. */
+const bankAlone = (value: ValueCandidate, names: Names): BankField | null =>
+  EVERYDAY_NAMES.has(labelText(value.text)) ? null : foundIn(value, names);
+
+/** What banks print around their names: "Banorte Móvil", "BBVA Net cash", "www.banorte.com", "Banregio: transferencia enviada". */
+const BRAND_PREFIX = /^(?:www\.|app |banca (?:en l[ií]nea|m[oó]vil|digital|electr[oó]nica) |grupo financiero )/i;
+const BRAND_SUFFIX =
+  /(?: (?:m[oó]vil|app|digital|en l[ií]nea|net(?:cash)?|net cash|empresarial|empresas|wallet?|pyme)|\.com(?:\.mx)?|\.mx|: .+)$/i;
+
+/** The bank of a title or a footer: a line of its own with its name, alone or in a form of its brand. */
+const brandIn = (cell: Cell, names: Names): readonly BankField[] =>
+  valueOfCell(cell).flatMap((value) => {
+    const brand = { ...value, text: value.text.replace(BRAND_PREFIX, '').replace(BRAND_SUFFIX, '') };
+    const found = bankAlone(value, names) ?? (/^\d*$/.test(brand.text) ? null : bankAlone(brand, names));
+    return found === null ? [] : [{ ...found, field: withConfidence(found.field, BRAND) }];
+  });
 
 /** Share of the page's height that titles and footers occupy. */
 const TITLE = 0.2;
 const FOOTER = 0.93;
 
-/** The bank that issued the receipt, by its title or footer: the sender's. */
+/** Titles of receipts that the receiving bank issues. */
+const RECEIVED = /\brecibid[ao]\b|\brecibiste\b|\bte (?:depositaron|enviaron|transfirieron)\b/i;
+
+/** The bank that issued the receipt, by its title or footer. */
 const brandOf = (text: LabelledText, names: Names): BankField | null => {
   const values = new Set(text.labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
   const titles = text.cells.filter(
     (cell) => cell.page === 1 && (cell.top < TITLE || cell.top > FOOTER) && !text.labelCells.has(cell) && !values.has(cell),
   );
-  const found = titles.flatMap((cell) => namedWithin(cell, names));
+  const found = titles.flatMap((cell) => brandIn(cell, names));
   const codes = new Set(found.map(({ bank }) => bank.code));
   return codes.size === 1 ? (found[0] ?? null) : null;
 };
@@ -76,7 +95,7 @@ const bankOnSide = (text: LabelledText, side: Side, names: Names): BankField | n
   );
   const found = text.cells
     .filter((cell) => !labelled.has(cell) && sideOf(text, cell, 'banco') === side)
-    .flatMap((cell) => valueOfCell(cell).flatMap((value) => foundIn(value, names) ?? []));
+    .flatMap((cell) => valueOfCell(cell).flatMap((value) => bankAlone(value, names) ?? []));
   const [first] = found;
   if (first === undefined || new Set(found.map(({ bank }) => bank.code)).size > 1) return null;
   return { ...first, field: withConfidence(first.field, UNLABELLED_ON_SIDE) };
@@ -84,9 +103,19 @@ const bankOnSide = (text: LabelledText, side: Side, names: Names): BankField | n
 
 export type Banks = { readonly sender: BankField | null; readonly receiver: BankField | null; readonly brand: BankField | null };
 
+/** Whether the receiving bank issued the receipt: its text has that form, or the receiver is the bank that issued it. */
+const isReceivers = (text: LabelledText, brand: BankField, receiver: BankField | null): boolean =>
+  brand.bank.code === receiver?.bank.code || text.cells.some((cell) => !text.labelCells.has(cell) && RECEIVED.test(cell.text));
+
+/** The issuing bank as the sender: in doubt where a label of the sender's bank has a name that no bank has. */
+const withUnreadLabel = (text: LabelledText, brand: BankField): BankField =>
+  labelsOfSide(text, 'banco', 'origen').length === 0 ? brand : { ...brand, field: withConfidence(brand.field, DOUBTFUL) };
+
 /** The banks of a receipt. The sender is the one named as such, else the one that issued it. */
 export const readBanks = (text: LabelledText, names: Names): Banks => {
   const brand = brandOf(text, names);
   const named = (side: Side): BankField | null => labelledBank(text, side, names) ?? bankOnSide(text, side, names);
-  return { sender: named('origen') ?? brand, receiver: named('destino'), brand };
+  const receiver = named('destino');
+  const issuer = brand === null || isReceivers(text, brand, receiver) ? null : withUnreadLabel(text, brand);
+  return { sender: named('origen') ?? issuer, receiver, brand };
 };

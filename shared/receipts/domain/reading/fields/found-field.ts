@@ -38,3 +38,6 @@ export const contradicted = (field: FieldReading, confidence: number): FieldRead
   ...withConfidence(field, confidence),
   isContradicted: true,
 });
+
+/** Different values whose labels could all be the field's: none of them is certain. */
+export const CONFLICTING = 0.5;

@@ -1,4 +1,5 @@
 import { participantByClabePrefix, type Participant, type Participants } from '../../../../banking/domain/bank/participants.ts';
+import { mayBeMisreadAs } from '../../../../banking/domain/tracking-key/key-confusions.ts';
 import { isCoherent } from '../../../../banking/domain/tracking-key/key-date.ts';
 import { embeddedDate } from '../../../../banking/domain/tracking-key/tracking-key.ts';
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
@@ -6,7 +7,7 @@ import type { FieldReading } from '../../../../validation/domain/receipt/receipt
 import { rowGap } from '../layout/cells.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { freeSpellings, keyText, spellingsOf, type KeySpelling } from '../values/tracking-key.ts';
-import { areCertain, confidenceOf, fieldReading } from './found-field.ts';
+import { areCertain, confidenceOf, CONFLICTING, contradicted, fieldReading } from './found-field.ts';
 
 export type KeyField = {
   readonly field: FieldReading;
@@ -84,6 +85,10 @@ const isWrapped = ({ cells, isJoined }: ValueCandidate): boolean =>
 
 type Found = { readonly found: KeyField; readonly rank: number };
 
+/** Ranks from which a key has the form of a bank, or at least the usual length. */
+const FORMED = 7;
+const USUAL_RANK = 2;
+
 /** A key with a bank's form. */
 const patterned = (value: ValueCandidate, context: KeyContext, isLabelled: boolean): Found | null => {
   const isWritten = areCertain(value.words);
@@ -137,10 +142,27 @@ const unlabelled = (text: LabelledText): readonly ValueCandidate[] =>
     return [{ words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false }];
   });
 
-/** The tracking key: by its label, with the rows in which it continues; or by a bank's form alone. */
+const bestOf = (found: readonly Found[]): Found | null => found.toSorted((left, right) => right.rank - left.rank)[0] ?? null;
+
+/** Whether two texts may be readings of one key: a receipt may print its key twice, once of them in part. */
+const areSame = (one: string, other: string): boolean =>
+  one.includes(other) || other.includes(one) || mayBeMisreadAs(other, one, 'doubtful');
+
+/** The key of one label, unless another label has a different one; a folio is too short for a key without a known form. */
+const withoutRival = (best: Found, found: readonly Found[]): KeyField => {
+  const { field } = best.found;
+  const isRival = (other: Found): boolean =>
+    !areSame(field.value, other.found.field.value) && (best.rank < FORMED || other.rank >= USUAL_RANK);
+  return found.some(isRival) ? { ...best.found, field: contradicted(field, Math.min(field.confidence, CONFLICTING)) } : best.found;
+};
+
+/** The tracking key: by its label, with the rows in which it continues; or by a bank's form alone. Of two different ones none is certain. */
 export const readKeyField = (text: LabelledText, context: KeyContext): KeyField | null => {
-  const values = labelsOf(text, 'clave_rastreo').flatMap((label) => valuesOf(text, label));
-  const labelled = values.filter(looksLikeKey).flatMap((value) => foundIn(value, context, true) ?? []);
-  const found = labelled.length > 0 ? labelled : unlabelled(text).flatMap((value) => foundIn(value, context, false) ?? []);
-  return found.toSorted((left, right) => right.rank - left.rank)[0]?.found ?? null;
+  const labelled = labelsOf(text, 'clave_rastreo').flatMap((label) => {
+    const values = valuesOf(text, label).filter(looksLikeKey);
+    return bestOf(values.flatMap((value) => foundIn(value, context, true) ?? [])) ?? [];
+  });
+  const best = bestOf(labelled);
+  if (best !== null) return withoutRival(best, labelled);
+  return bestOf(unlabelled(text).flatMap((value) => foundIn(value, context, false) ?? []))?.found ?? null;
 };

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
 import { readReference } from '../values/reference.ts';
-import { areCertain, confidenceOf, fieldReading } from './found-field.ts';
+import { areCertain, confidenceOf, CONFLICTING, contradicted, fieldReading } from './found-field.ts';
 
 /** Whether one text is the other with one character less. */
 const lacksOne = (short: string, long: string): boolean =>
@@ -19,7 +19,7 @@ const paymentDays = (reference: string, dates: readonly CalendarDate[]): readonl
 /** The confidence of a reference that may have lost a digit. */
 const MAY_LACK_ONE = 0.8;
 
-/** The numeric reference, by its label: seven digits elsewhere are folios. */
+/** The numeric reference, by its label: seven digits elsewhere are folios. Of two different ones none is certain. */
 export const readReferenceField = (text: LabelledText, dates: readonly CalendarDate[]): FieldReading | null => {
   const found = labelsOf(text, 'referencia_numerica').flatMap((label) =>
     valuesOf(text, label)
@@ -36,5 +36,9 @@ export const readReferenceField = (text: LabelledText, dates: readonly CalendarD
       })
       .slice(0, 1),
   );
-  return found.toSorted((left, right) => right.confidence - left.confidence)[0] ?? null;
+  const [best] = found.toSorted((left, right) => right.confidence - left.confidence);
+  if (best === undefined) return null;
+  return found.some(({ value }) => Number(value) !== Number(best.value))
+    ? contradicted(best, Math.min(best.confidence, CONFLICTING))
+    : best;
 };

@@ -67,19 +67,18 @@ const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   return entry === undefined ? null : { kind: entry.kind, cells: [cell, lower], rest: [] };
 };
 
+/** A free text is at most this far below its label, in heights of a row. */
+const MAX_TEXT_GAP = 1.6;
+
 /** Pieces of one label are closer than cells of two columns, in heights of a line. */
 const PIECE_GAP = 6;
 /** Labels of at least this length can be recognised with a third of their characters missing. */
 const MIN_TORN_LENGTH = 9;
 const MIN_COMMON_SHARE = 0.78;
-/** A torn label loses characters and hardly gains any: "Transferencia SPEI" is no torn "Referencia SPEI". */
-const MIN_OWN_SHARE = 0.88;
-
-/** The common share of the two texts, if it is nearly all of the torn one. */
-const tornShare = (torn: string, label: string): number => {
-  const share = commonShare(torn, label);
-  const common = (share * (torn.length + label.length)) / 2;
-  return common >= MIN_OWN_SHARE * torn.length ? share : 0;
+/** How much of a label is in the pieces of a torn one; 0 if a word is no piece of it: "Cuenta bancaria" is no torn "Cuenta beneficiaria". */
+const tornShare = (words: readonly string[], label: string): number => {
+  const whole = label.replaceAll(' ', '');
+  return words.every((word) => whole.includes(word)) ? commonShare(words.join(''), whole) : 0;
 };
 
 /** Pale print is recognised in pieces: "Ri", "ncia", "numérica". Finds adjacent cells that are no label by themselves. */
@@ -98,10 +97,10 @@ type Torn = { readonly label: FoundLabel; readonly share: number };
 
 /** The label that the pieces most probably form; null when that is not clear. */
 const tornInto = (pieces: readonly [Cell, ...Cell[]]): Torn | null => {
-  const text = labelText(pieces.map((piece) => piece.text).join(' ')).replaceAll(' ', '');
-  if (text.length < 6 || /\d/.test(text)) return null;
+  const text = labelText(pieces.map((piece) => piece.text).join(' '));
+  if (text.replaceAll(' ', '').length < 6 || /\d/.test(text)) return null;
   const scored = LABEL_ENTRIES.filter((entry) => entry.text.length >= MIN_TORN_LENGTH)
-    .map((entry) => ({ entry, share: tornShare(text, entry.text.replaceAll(' ', '')) }))
+    .map((entry) => ({ entry, share: tornShare(text.split(' '), entry.text) }))
     .toSorted((left, right) => right.share - left.share);
   const [best] = scored;
   if (best === undefined || best.share < MIN_COMMON_SHARE) return null;
@@ -117,23 +116,34 @@ const torn = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   return found.toSorted((left, right) => right.share - left.share)[0]?.label ?? null;
 };
 
+/** The cell with the words of a free text, which are no label even if they begin like one: "Concepto" and "REF 9999999". */
+const freeTextOf = ({ kind, cells: [label], rest }: FoundLabel, cells: readonly Cell[]): readonly Cell[] => {
+  if (kind !== 'texto' || rest.length > 0) return [];
+  const beside = cells.find((other) => other.page === label.page && other.row === label.row && other.left > label.right);
+  const value = beside ?? cells.find((other) => isBelow(label, other) && rowGap(label, other) < MAX_TEXT_GAP);
+  const match = value === undefined ? null : matchCell(value);
+  if (value === undefined || match === null || match.rest.length === 0) return [];
+  const isNextLabel = beside === undefined && value.words.some(({ text }) => text.endsWith(':'));
+  return isNextLabel ? [] : [value];
+};
+
+/** The label that begins at a cell: over two rows, in one, or torn to pieces. */
+const labelAt = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
+  const overRows = wrapped(cell, cells);
+  if (overRows !== null) return overRows;
+  const match = matchCell(cell);
+  if (match === null) return torn(cell, cells);
+  const found: FoundLabel = { ...match, cells: [cell] };
+  return HEADINGS.has(match.kind) ? (torn(cell, cells) ?? found) : found;
+};
+
 /** The labels of a page, in the order of its cells. */
 export const findLabels = (cells: readonly Cell[]): readonly FoundLabel[] => {
   const taken = new Set<Cell>();
-  return cells.flatMap((cell): readonly FoundLabel[] => {
-    if (taken.has(cell)) return [];
-    const overRows = wrapped(cell, cells);
-    if (overRows !== null) {
-      for (const part of overRows.cells) taken.add(part);
-      return [overRows];
-    }
-    const match = matchCell(cell);
-    if (match !== null && !HEADINGS.has(match.kind)) return [{ ...match, cells: [cell] }];
-    const pieces = torn(cell, cells);
-    if (pieces !== null) {
-      for (const part of pieces.cells) taken.add(part);
-      return [pieces];
-    }
-    return match === null ? [] : [{ ...match, cells: [cell] }];
+  return cells.flatMap((cell) => {
+    const label = taken.has(cell) ? null : labelAt(cell, cells);
+    if (label === null) return [];
+    for (const part of [...label.cells, ...freeTextOf(label, cells)]) taken.add(part);
+    return [label];
   });
 };

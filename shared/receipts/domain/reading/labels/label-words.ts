@@ -42,9 +42,15 @@ const toleranceOf = (label: string): number => (label.length < 5 ? 0 : label.len
 /** Words that are no misread label: the bank Cuenca is one letter away from "cuenta". */
 const OTHER_WORDS: ReadonlySet<string> = new Set(['cuenca']);
 
+const isWithin = (text: string, label: string, tolerance: number): boolean => editDistance(text, label, tolerance) <= tolerance;
+
+/** Characters of one word that recognition may get wrong: "factura" is no misread "captura", "cie" no "spei". */
+const toleranceOfWord = (word: string): number => (word.length < 8 ? 1 : 2);
+
 /** Whether a text is a label, as recognition may have read it. */
 export const isLabelText = (text: string, label: string): boolean => {
-  if (OTHER_WORDS.has(text)) return false;
-  const tolerance = toleranceOf(label);
-  return editDistance(text, label, tolerance) <= tolerance;
+  if (OTHER_WORDS.has(text) || !isWithin(text, label, toleranceOf(label))) return false;
+  const [words, expected] = [text.split(' '), label.split(' ')];
+  if (words.length !== expected.length) return isWithin(words.join(''), expected.join(''), 1);
+  return expected.every((word, index) => isWithin(words[index] ?? '', word, toleranceOfWord(word)));
 };

@@ -1,4 +1,4 @@
-import { OTHER_LABELS } from './other-labels.ts';
+import { OTHER_LABELS, TEXT_LABELS } from './other-labels.ts';
 import { PARTY_LABELS } from './party-labels.ts';
 
 /** The field that a label announces. */
@@ -15,6 +15,8 @@ export type LabelKind =
   | 'cuenta_destino'
   /** Of the side to which its section belongs. */
   | 'cuenta'
+  /** A phone that may be the account of its side, or one to call. */
+  | 'telefono'
   | 'banco_origen'
   | 'banco_destino'
   | 'banco'
@@ -25,6 +27,8 @@ export type LabelKind =
   /** The name of one side's person: the following fields belong to that side. */
   | 'nombre_origen'
   | 'nombre_destino'
+  /** Words of the sender, which may contain anything. */
+  | 'texto'
   /** Anything else, whose value is not used. */
   | 'otro';
 
@@ -73,10 +77,8 @@ export const LABELS: Readonly<Record<LabelKind, readonly string[]>> = {
     'monto del pago',
     'monto de la operacion',
     'monto de operacion',
-    'monto pagado',
     'monto transferido mxn',
     'importe enviado',
-    'importe pagado',
     'importe del pago',
     'importe de operacion',
     'importe de transferencia',
@@ -88,7 +90,7 @@ export const LABELS: Readonly<Record<LabelKind, readonly string[]>> = {
     'importe de envio',
     'monto de envio',
   ],
-  monto_total: ['importe total', 'monto total', 'total enviado', 'total transferido'],
+  monto_total: ['importe total', 'monto total', 'total enviado', 'total transferido', 'monto pagado', 'importe pagado'],
   fecha_captura: [
     'fecha de captura',
     'fecha captura',
@@ -153,7 +155,6 @@ export const LABELS: Readonly<Record<LabelKind, readonly string[]>> = {
     'num referencia',
     'ref numerica',
     'referencia',
-    'referencia spe',
     'referencia spei',
     'referencia de pago',
     'ref',
@@ -164,5 +165,6 @@ export const LABELS: Readonly<Record<LabelKind, readonly string[]>> = {
   ],
   estado: ['estatus', 'estado', 'status', 'estado de la transferencia', 'estatus de la operacion', 'estado de la operacion'],
   ...PARTY_LABELS,
+  texto: TEXT_LABELS,
   otro: OTHER_LABELS,
 };

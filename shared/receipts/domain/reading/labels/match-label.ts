@@ -12,8 +12,28 @@ export const LABEL_ENTRIES: readonly LabelEntry[] = Object.entries(LABELS)
 
 /** Headings have no value next to them; short ones would be found in names and concepts otherwise. */
 export const HEADINGS: ReadonlySet<LabelKind> = new Set(['seccion_origen', 'seccion_destino']);
+
+const DATE_WORD =
+  /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)[a-záéíóú]*[.,]?$|^(?:ene|feb|abr|may|jun|jul|ago|sep|set|oct|nov|dic|jan|apr|aug|dec)[a-z]*[.,]?$/i;
+const CURRENCY_WORD = /^\(?(?:mxn|mxp|mn|m\.n\.|pesos)\)?$/i;
+const MASK_WORD = /^(?:[eoxX]{2,}|terminaci[oó]n|terminada|termina)$/i;
+
+/** Words that a value may begin with, for the kinds whose values have a form; a digit, a currency sign or a mask begins any. */
+const VALUE_WORDS: Readonly<Partial<Record<LabelKind, RegExp | null>>> = {
+  fecha: DATE_WORD,
+  fecha_captura: DATE_WORD,
+  monto: CURRENCY_WORD,
+  monto_total: CURRENCY_WORD,
+  referencia_numerica: null,
+  clave_rastreo: null,
+  cuenta_origen: MASK_WORD,
+  cuenta_destino: MASK_WORD,
+  cuenta: MASK_WORD,
+  telefono: null,
+};
+
 /** Labels that are also common words: a value has to follow a colon, or to be another cell. */
-const isCommonWord = ({ text }: LabelEntry): boolean => text.length < 7 || text === 'referencia' || text === 'beneficiario';
+const isCommonWord = ({ text }: LabelEntry): boolean => text.length < 7 || text === 'beneficiario';
 
 const MAX_WORDS = Math.max(...LABEL_ENTRIES.map(({ words }) => words)) + 1;
 /** Misread labels are longer or shorter by so many characters at most. */
@@ -40,45 +60,63 @@ const labelsAtStart = (words: readonly string[]): readonly Taken[] =>
 
 const endsWithColon = (word: string | undefined): boolean => word?.trim().endsWith(':') ?? false;
 
-/** Words that continue a label which is not listed: "Fecha de vencimiento" is no "Fecha". */
+/** Words that continue a label which is not listed: "Titular de la tarjeta" is no "Titular". */
 const CONTINUES = /^(?:de|del|la|las|los|que|y|e|por|en)$/i;
 
-const continuesLabel = ([first, second]: readonly string[], last: string | undefined): boolean =>
-  first !== undefined && second !== undefined && !endsWithColon(last) && CONTINUES.test(first) && !/[\d$]/.test(second);
+const continuesLabel = ([first, second]: readonly string[]): boolean =>
+  first !== undefined && second !== undefined && CONTINUES.test(first) && !/[\d$]/.test(second);
+
+/**
+ * Whether the words after a label without a colon can be its value. A value with a form begins with a part of it: any other word continues
+ * the label to one that is not listed, as in "Importe disponible" or "Fecha de corte".
+ */
+const canFollow = (entry: LabelEntry, rest: readonly string[]): boolean => {
+  const [first] = rest;
+  if (first === undefined) return true;
+  const words = VALUE_WORDS[entry.kind];
+  if (words !== undefined) return /[\d$*•·●∙…]/.test(first) || words?.test(first) === true;
+  if (HEADINGS.has(entry.kind) || continuesLabel(rest)) return false;
+  return !isCommonWord(entry) || rest.some((text) => /\d/.test(text));
+};
 
 export type LabelMatch = { readonly kind: LabelKind; readonly taken: number };
 
 /** The label that the words of a cell begin with; null when they begin with none. */
 export const matchLabel = (words: readonly string[]): LabelMatch | null => {
-  for (const { entry, taken } of labelsAtStart(words)) {
-    const [last, rest] = [words[taken - 1], words.slice(taken)];
-    if (continuesLabel(rest, last)) continue;
-    const needsColon = HEADINGS.has(entry.kind) || isCommonWord(entry);
-    const isValueLike = rest.some((text) => /\d/.test(text));
-    if (rest.length > 0 && needsColon && !endsWithColon(last) && !(isValueLike && !HEADINGS.has(entry.kind))) continue;
-    return { kind: entry.kind, taken };
-  }
-  return null;
+  const found = labelsAtStart(words).find(({ entry, taken }) => endsWithColon(words[taken - 1]) || canFollow(entry, words.slice(taken)));
+  return found === undefined ? null : { kind: found.entry.kind, taken: found.taken };
 };
 
-/** The label in the middle of a line: one with a colon, or of several words, so that names and concepts hold none. */
-const matchInner = (words: readonly string[]): LabelMatch | null => {
-  for (const { entry, taken } of labelsAtStart(words)) {
-    const isClear =
-      endsWithColon(words[taken - 1]) ||
-      (entry.words > 1 && !HEADINGS.has(entry.kind) && !continuesLabel(words.slice(taken), words[taken - 1]));
-    if (isClear) return { kind: entry.kind, taken };
-  }
-  return null;
+/** Words before a label in a sentence; any other word makes it another label, as in "Próxima fecha de pago: ". */
+const INTRODUCES = /^(?:tu|su|la|el|con|y)$/i;
+
+/** The label in the middle of a line: one with a colon, or of several words after another label's value. */
+const matchInner = (words: readonly string[], previous: LabelKind | null, before: string): LabelMatch | null => {
+  const isAfterValue = previous !== null && previous !== 'texto';
+  const isAfterText = previous === 'texto' || INTRODUCES.test(before);
+  const found = labelsAtStart(words).find(({ entry, taken }) =>
+    endsWithColon(words[taken - 1])
+      ? isAfterValue || isAfterText
+      : isAfterValue && entry.words > 1 && !HEADINGS.has(entry.kind) && canFollow(entry, words.slice(taken)),
+  );
+  return found === undefined ? null : { kind: found.entry.kind, taken: found.taken };
 };
 
-/** The places in a line of words where a label begins: a value ends where the next label begins. */
+/**
+ * The places in a line of words where a label begins: a value ends where the next label begins. In sentences and in free text only a colon
+ * marks one.
+ */
 export const labelStarts = (words: readonly string[]): readonly number[] => {
   const starts: number[] = [];
-  let index = matchLabel(words)?.taken ?? 1;
+  const first = matchLabel(words);
+  let kind = first?.kind ?? null;
+  let index = first?.taken ?? 1;
   while (index < words.length) {
-    const match = matchInner(words.slice(index));
-    if (match !== null) starts.push(index);
+    const match = matchInner(words.slice(index), kind, words[index - 1] ?? '');
+    if (match !== null) {
+      starts.push(index);
+      ({ kind } = match);
+    }
     index += match?.taken ?? 1;
   }
   return starts;

@@ -24,14 +24,6 @@ export const OTHER_LABELS: readonly string[] = [
   'saldo',
   'saldo disponible',
   'total',
-  'concepto',
-  'concepto de pago',
-  'concepto del pago',
-  'proposito de la transferencia',
-  'narrativa adicional',
-  'motivo',
-  'motivo de pago',
-  'mensaje',
   'nombre',
   'titular',
   'titular de la cuenta',
@@ -92,7 +84,19 @@ export const OTHER_LABELS: readonly string[] = [
   'certificado',
   'certificado de seguridad',
   'nombre de la cuenta',
-  'concepto pago',
   'correo',
   'telefono de contacto',
+];
+
+/** Labels of free text. */
+export const TEXT_LABELS: readonly string[] = [
+  'concepto',
+  'concepto de pago',
+  'concepto del pago',
+  'concepto pago',
+  'proposito de la transferencia',
+  'narrativa adicional',
+  'motivo',
+  'motivo de pago',
+  'mensaje',
 ];

@@ -12,7 +12,6 @@ export const PARTY_LABELS = {
     'clabe emisor',
     'clabe ordenante',
     'clabe origen',
-    'numero de cuenta',
     'cuenta emisora',
     'tarjeta origen',
     'desde la cuenta',
@@ -90,6 +89,7 @@ export const PARTY_LABELS = {
     'cuenta tarjeta celular',
   ],
   cuenta: [
+    'numero de cuenta',
     'clabe interbancaria',
     'numero de tarjeta',
     'cuenta clabe interbancaria',
@@ -99,9 +99,8 @@ export const PARTY_LABELS = {
     'tarjeta',
     'tarjeta de debito',
     'clabe tarjeta de debito',
-    'celular',
-    'telefono',
   ],
+  telefono: ['celular', 'telefono'],
   banco_origen: [
     'banco emisor',
     'banco origen',

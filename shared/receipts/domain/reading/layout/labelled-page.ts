@@ -1,5 +1,7 @@
 import { findLabels, type FoundLabel } from '../labels/find-labels.ts';
+import { labelText } from '../labels/label-words.ts';
 import type { LabelKind } from '../labels/labels.ts';
+import { LABEL_ENTRIES } from '../labels/match-label.ts';
 import type { TextPage, Word } from '../text-page.ts';
 import { cellsOf, isBelow, rowGap, type Cell } from './cells.ts';
 import { placesOf, type LabelPlaces } from './value-places.ts';
@@ -71,6 +73,14 @@ const over = (text: LabelledText, cell: Cell, maxGap: number): Cell | null => {
 const hasLabelInRow = (text: LabelledText, cell: Cell): boolean =>
   text.cells.some((other) => other.page === cell.page && other.row === cell.row && text.labelCells.has(other));
 
+const hasWords = ({ text }: Cell): boolean => /\p{L}{3}/u.test(text);
+
+/** Whether words that are no known label precede a cell in its row. */
+const hasWordsBefore = (text: LabelledText, cell: Cell): boolean => {
+  const before = text.cells.findLast((other) => other.page === cell.page && other.row === cell.row && other.right <= cell.left + 0.01);
+  return before !== undefined && !text.labelCells.has(before) && hasWords(before);
+};
+
 /** The value with the rows it continues in; above its label it continues upwards. */
 const continued = (text: LabelledText, value: ValueCandidate, isAbove: boolean): readonly ValueCandidate[] => {
   const rows: ValueCandidate[] = [];
@@ -78,7 +88,7 @@ const continued = (text: LabelledText, value: ValueCandidate, isAbove: boolean):
   for (let count = 0; count < 2; count += 1) {
     const edge = current.cells.at(isAbove ? 0 : -1);
     const next = edge === undefined ? null : (isAbove ? over : beneath)(text, edge, MAX_WRAP_GAP);
-    if (next === null || hasLabelInRow(text, next)) break;
+    if (next === null || hasLabelInRow(text, next) || hasWordsBefore(text, next)) break;
     const [joined] = isAbove
       ? candidate([...next.words, ...current.words], [next, ...current.cells], value.page, true)
       : candidate([...current.words, ...next.words], [...current.cells, next], value.page, true);
@@ -127,6 +137,29 @@ export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueC
     ...single.flatMap((value) => continued(text, value, isAbove && apart.includes(value))),
   ];
 };
+
+/** First words of labels, without articles: an unlisted text with one of them is another label. */
+const LABEL_WORDS: ReadonlySet<string> = new Set(
+  LABEL_ENTRIES.flatMap(({ text }) => text.split(' ').slice(0, 1)).filter((word) => word.length > 3),
+);
+
+const isLabelLike = ({ text }: Cell): boolean =>
+  labelText(text)
+    .split(' ')
+    .some((word) => LABEL_WORDS.has(word));
+
+/**
+ * Whether a text that is no known label may give a cell without a label another meaning: any words before it in its row, or right above it
+ * words with the first one of a label. "Próxima fecha de corte".
+ */
+export const isIntroduced = (text: LabelledText, cell: Cell): boolean => {
+  const above = over(text, cell, MAX_VALUE_GAP);
+  return hasWordsBefore(text, cell) || (above !== null && hasWords(above) && isLabelLike(above));
+};
+
+/** The cells that are, or may be, values of some labels. */
+export const valueCellsOf = (text: LabelledText, labels: readonly FoundLabel[]): ReadonlySet<Cell> =>
+  new Set(labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells, isJoined }) => (isJoined ? [] : cells))));
 
 export const labelsOf = ({ labels }: LabelledText, ...kinds: readonly LabelKind[]): readonly FoundLabel[] =>
   labels.filter(({ kind }) => kinds.includes(kind));

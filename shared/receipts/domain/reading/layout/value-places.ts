@@ -2,7 +2,7 @@ import type { FoundLabel } from '../labels/find-labels.ts';
 import type { LabelKind } from '../labels/labels.ts';
 import { readAccount } from '../values/account.ts';
 import { readAmount, readWholePesos } from '../values/amount.ts';
-import { readDate } from '../values/date.ts';
+import { isDateAlone, namesDay, readDate } from '../values/date.ts';
 import { readReference } from '../values/reference.ts';
 import { isKeyLike } from '../values/tracking-key.ts';
 import { isBelow, rowGap, type Cell } from './cells.ts';
@@ -12,10 +12,12 @@ export type LabelPlaces = 'beside' | 'below' | 'above';
 
 const isKey = (text: string): boolean => isKeyLike(text) && !/[ $:•*]/.test(text);
 
+const isDate = (text: string): boolean => isDateAlone(text) && (readDate(text) !== null || namesDay(text));
+
 /** Whether a text can be the value of a label, for the kinds whose values have a form. */
 const FITS: Readonly<Partial<Record<LabelKind, (text: string) => boolean>>> = {
-  fecha: (text) => readDate(text) !== null,
-  fecha_captura: (text) => readDate(text) !== null,
+  fecha: isDate,
+  fecha_captura: isDate,
   monto_total: (text) => readAmount(text) !== null,
   monto: (text) => (readAmount(text) ?? readWholePesos(text)) !== null,
   clave_rastreo: isKey,

@@ -5,16 +5,20 @@ const AMOUNT =
   /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.'/ ]?\s?\d{3})+|\d+)\s?(?<point>[.,:])\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
 const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos(?: mexicanos)?|moneda nacional|mx)?\s*(?:\(.*\))?\s*[.,;)]*\s*$/iu;
 
-/** Recognition read the point as a colon, a comma as a stroke, or lost one of several commas. */
-const isSeparatorMisread = ({ whole = '', point }: Readonly<Record<string, string | undefined>>): boolean =>
-  point === ':' || whole.includes('/') || (/\D/.test(whole) && /\d{4}/.test(whole));
+/** Recognition read the point as a colon, a comma as a stroke, or lost one of several commas; or one mark has two meanings. */
+const isSeparatorMisread = ({ whole = '', point = '' }: Readonly<Record<string, string | undefined>>): boolean =>
+  point === ':' ||
+  whole.includes('/') ||
+  whole.includes(point) ||
+  new Set(whole.replaceAll(/[\d\s]/g, '')).size > 1 ||
+  (/\D/.test(whole) && /\d{4}/.test(whole));
 
 /** A currency sign, and a lost decimal point: at least five digits after a comma. Without a comma the digits may be whole pesos. */
 const WITHOUT_POINT = /^[$§]\s?(?<digits>\d{1,3}(?:,\d{3})*,\d{5,})(?<rest>\D*)$/u;
 
 /** Pesos without centavos, or with centavos in smaller print next to them: "$7,199", "$3,199 99". */
 const WHOLE =
-  /^(?<currency>MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$§]?)\s*(?<whole>\d{1,3}(?:[,.']\d{3})+|\d+)(?:\s(?<cents>\d{2})(?!\d))?(?<rest>\D*)$/iu;
+  /^(?<currency>MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$§]?)\s*(?<whole>\d{1,3}(?<mark>[,.'])\d{3}(?:\k<mark>\d{3})*|\d+)(?:\s(?<cents>\d{2})(?!\d))?(?<rest>\D*)$/iu;
 
 export type AmountReading = {
   readonly amount: Centavos;
@@ -49,7 +53,8 @@ export const readWholePesos = (text: string): AmountReading | null => {
   const hasSign = `${sign}${currency}${rest.trim()}` !== '';
   if (!CURRENCY.test(rest) || (cents !== '' && !hasSign)) return null;
   const amount = amountOf(whole, cents === '' ? '00' : cents);
-  return amount === null ? null : { ...COMPLETE, amount, hasSign, isUngrouped: isUngrouped(whole) };
+  // A point may also be that of three decimals.
+  return amount === null ? null : { ...COMPLETE, amount, hasSign, isUngrouped: isUngrouped(whole), isRepaired: whole.includes('.') };
 };
 
 /** Whole pesos that a sign, a currency or a unit marks as an amount. */

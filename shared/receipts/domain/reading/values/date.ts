@@ -124,6 +124,9 @@ export const readDate = (text: string): DateReading | null => {
   return YEAR_FIRST.test(source) ? yearFirst(source) : dayFirst(source);
 };
 
+/** Whether a text names a day and a month, with a year or without: "13 nov, 10:22 h". */
+export const namesDay = (text: string): boolean => monthOf(WITHOUT_YEAR.exec(text)?.[2] ?? '')?.isExact === true;
+
 /** The latest day up to today that a text names by day and month alone: "13 nov, 10:22 h"; null for any other text. */
 export const readDateWithoutYear = (text: string, today: CalendarDate): CalendarDate | null => {
   const [, day = '', word = ''] = WITHOUT_YEAR.exec(text) ?? [];
@@ -133,6 +136,19 @@ export const readDateWithoutYear = (text: string, today: CalendarDate): Calendar
   const dates = [year, year - 1].flatMap((each) => iso(each, found.month, Number(day)) ?? []);
   return dates.find((date) => date <= today) ?? null;
 };
+
+/** Whether a date of numbers alone may begin with its month, as in English: "11/03/2026". */
+export const mayBeMonthFirst = (text: string): boolean => {
+  const [, first = '', second = ''] = DAY_FIRST.exec(text) ?? [];
+  return first !== second && Math.max(Number(first), Number(second)) <= 12;
+};
+
+const TIME_WORDS: ReadonlySet<string> = new Set(['hrs', 'hora', 'horas', 'las', 'del']);
+const WEEKDAY = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)/i;
+
+/** Whether a text has no other words than a date and a time: "Impreso 20/11/2026" has. */
+export const isDateAlone = (text: string): boolean =>
+  (text.match(/\p{L}{3,}/gu) ?? []).every((word) => TIME_WORDS.has(word.toLowerCase()) || WEEKDAY.test(word) || monthOf(word) !== null);
 
 /** Receipts older than this are rarer than misread years. */
 const PLAUSIBLE_DAYS = 1_100;
