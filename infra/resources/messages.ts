@@ -1,17 +1,15 @@
 import { Aws } from 'aws-cdk-lib';
 
-import { arnOf, queueArn } from '../settings/arns.ts';
-import { mailEventsName, queueName } from '../settings/names.ts';
+import { arnOf } from '../settings/arns.ts';
+import { mailEventsName } from '../settings/names.ts';
 import type { Stage } from '../settings/stages.ts';
 import { calledIn, type Access } from './access.ts';
+import { otherQueueOf } from './other-queue.ts';
 
 /** The queue of mails and text messages, for every family that notifies users. */
-export const messagesOf = ({ name: stage }: Stage) => {
-  const name = queueName(stage, 'messages', 'outgoing');
-  return {
-    environment: { MESSAGE_QUEUE_URL: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },
-    sending: { actions: ['sqs:SendMessage'], resources: [queueArn(name)] } satisfies Access,
-  };
+export const messagesOf = (stage: Stage) => {
+  const { url, sending } = otherQueueOf(stage, 'messages', 'outgoing');
+  return { environment: { MESSAGE_QUEUE_URL: url }, sending };
 };
 
 /** Whether SES reports what happens to mails: without a sender there are no mails, and an emulator reports nothing. */

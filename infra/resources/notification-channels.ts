@@ -1,23 +1,12 @@
-import { Aws } from 'aws-cdk-lib';
-
-import { arnOf, queueArn } from '../settings/arns.ts';
+import { arnOf } from '../settings/arns.ts';
 import { LOCAL_TELEGRAM_PATH } from '../settings/local-paths.ts';
-import { botSecretName, queueName, vapidSecretName } from '../settings/names.ts';
+import { botSecretName, vapidSecretName } from '../settings/names.ts';
 import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
 import { outgoingEnvironment } from './outgoing.ts';
 import { panelUrlOf } from './panel.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
-
-/** The queue of messages to browsers and chats, for every family that fills it. */
-export const notificationDeliveriesOf = ({ name: stage }: Stage) => {
-  const name = queueName(stage, 'notifications', 'deliveries');
-  return {
-    environment: { NOTIFICATION_DELIVERY_QUEUE_URL: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },
-    sending: { actions: ['sqs:SendMessage'], resources: [queueArn(name)] } satisfies Access,
-  };
-};
 
 /** What sends to browsers and chats. */
 export const notificationChannelsOf = (stage: Stage) => {

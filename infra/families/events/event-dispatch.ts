@@ -7,9 +7,7 @@ import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { deadLettersOf } from '../../resources/dead-letters.ts';
 import { messagesOf } from '../../resources/messages.ts';
-import { notificationEventsOf } from '../../resources/notification-events.ts';
-import { rowDispatchOf } from '../../resources/row-dispatch.ts';
-import { webhookEventsOf } from '../../resources/webhook-events.ts';
+import { otherQueueOf } from '../../resources/other-queue.ts';
 
 export const eventDispatch = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -32,19 +30,19 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
     },
   }),
   functions: ({ stage, state, queue }) => {
-    const rowDispatch = rowDispatchOf(stage);
+    const rowDispatch = otherQueueOf(stage, 'validation-imports', 'dispatch');
     const subscribers = queue('subscribers');
     const counters = queue('counters');
-    const webhookEvents = webhookEventsOf(stage);
-    const notificationEvents = notificationEventsOf(stage);
+    const webhookEvents = otherQueueOf(stage, 'webhooks', 'events');
+    const notificationEvents = otherQueueOf(stage, 'notifications', 'events');
     const messages = messagesOf(stage);
     const environment = {
       ...state.tableEnvironment,
-      ...webhookEvents.environment,
-      ...notificationEvents.environment,
+      WEBHOOK_EVENT_QUEUE_URL: webhookEvents.url,
+      NOTIFICATION_EVENT_QUEUE_URL: notificationEvents.url,
       SUBSCRIBER_QUEUE_URL: subscribers.queueUrl,
       COUNTER_QUEUE_URL: counters.queueUrl,
-      ...rowDispatch.environment,
+      ROW_DISPATCH_QUEUE_URL: rowDispatch.url,
     };
     const sending = [sendTo(subscribers, counters), rowDispatch.sending, webhookEvents.sending, notificationEvents.sending];
     const deadLetters = deadLettersOf(stage, manifest.name, 'subscribers');

@@ -5,7 +5,7 @@ import { manifest } from '../../../functions/validations/manifest.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { exportsOf } from '../../resources/exports.ts';
-import { notificationDeliveriesOf } from '../../resources/notification-channels.ts';
+import { otherQueueOf } from '../../resources/other-queue.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
 
 export const validations = defineFamily<typeof manifest, typeof config>({
@@ -14,7 +14,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state }) => {
     const retrySchedules = retrySchedulesOf(stage);
     const exports = exportsOf(stage);
-    const deliveries = notificationDeliveriesOf(stage);
+    const deliveries = otherQueueOf(stage, 'notifications', 'deliveries');
     return {
       api: {
         environment: {
@@ -25,7 +25,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.erasureListEnvironment,
           ...retrySchedules.environment,
           ...exports.environment,
-          ...deliveries.environment,
+          NOTIFICATION_DELIVERY_QUEUE_URL: deliveries.url,
         },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
