@@ -28,9 +28,9 @@ const FOLDER = '.local/fuzz-venv';
 /**
  * Operations that no generator can execute, so that journeys and component tests cover them: erasing needs a token made for one validation,
  * valid for two minutes; a receipt is an image of one; deleting an account, or changing its addresses, needs a code, a link, a passkey or
- * the password; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys, and
- * Telegram's updates, which link chats, have a secret. The keys of a browser are a point of a curve, and mails have signed tokens. The link to an archive has a
- * token that is only in a mail: any other gets 404.
+ * the password; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys, and Telegram's updates, which link
+ * chats, have a secret. The keys of a browser are a point of a curve, and mails have signed tokens. The link to an archive has a token that
+ * is only in a mail: any other gets 404.
  */
 const OUT_OF_REACH: readonly string[] = [
   'GET /data-exports/{token}',
