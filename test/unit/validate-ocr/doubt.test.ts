@@ -131,6 +131,11 @@ describe('the reference and the key of a receipt', () => {
     }
   });
 
+  test('are in doubt where a digit after the label may be a part of it', () => {
+    expect(isSure(read(['Referencia 1', '7654321']), 'referencia_numerica')).toBe(false);
+    expect(sureValue(read(['Referencia', '1']), 'referencia_numerica')).toBe('1');
+  });
+
   test('do not continue in a row that has words of its own', () => {
     expect(sureValue(read(['Clave de rastreo', FREE_KEY], ['Reference', '1234567']), 'clave_rastreo')).toBe(FREE_KEY);
   });
@@ -164,6 +169,10 @@ describe('the sending bank', () => {
       expect(isSure(read(title, ['Importe', '$1,250.00']), 'emisor')).toBe(true);
     },
   );
+
+  test('is not a bank that an unlisted label introduces', () => {
+    expect(read(['Banco corresponsal', 'SANTANDER'], ['Importe', '$1,250.00']).fields.emisor).toBeUndefined();
+  });
 
   test('is not the bank that issued a receipt of a payment received, nor the receiving bank', () => {
     expect(read('Santander', 'SPEI recibido', ['Importe', '$1,250.00']).fields.emisor).toBeUndefined();

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import { labelText } from '../labels/label-words.ts';
 import type { Cell } from '../layout/cells.ts';
-import { valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { isIntroduced, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { sideOf, type Side } from '../layout/sides.ts';
 import { labelsOfSide } from './account-field.ts';
 import { CONFLICTING, contradicted, fieldReading, withConfidence } from './found-field.ts';
@@ -73,7 +73,12 @@ const RECEIVED = /\brecibid[ao]\b|\brecibiste\b|\bte (?:depositaron|enviaron|tra
 const brandOf = (text: LabelledText, names: Names): BankField | null => {
   const values = new Set(text.labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
   const titles = text.cells.filter(
-    (cell) => cell.page === 1 && (cell.top < TITLE || cell.top > FOOTER) && !text.labelCells.has(cell) && !values.has(cell),
+    (cell) =>
+      cell.page === 1 &&
+      (cell.top < TITLE || cell.top > FOOTER) &&
+      !text.labelCells.has(cell) &&
+      !values.has(cell) &&
+      !isIntroduced(text, cell),
   );
   const found = titles.flatMap((cell) => brandIn(cell, names));
   const codes = new Set(found.map(({ bank }) => bank.code));

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
+import type { FoundLabel } from '../labels/find-labels.ts';
 import { labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
 import { readReference } from '../values/reference.ts';
 import { areCertain, confidenceOf, CONFLICTING, contradicted, fieldReading } from './found-field.ts';
@@ -15,6 +16,9 @@ export const dayAsReference = (date: CalendarDate): string => `${date.slice(8)}$
 const paymentDays = (reference: string, dates: readonly CalendarDate[]): readonly string[] => [
   ...new Set(dates.map(dayAsReference).filter((each) => lacksOne(reference, each))),
 ];
+
+/** Whether the digit after a label may be a part of it: "Referencia 1". */
+const mayBeNumbered = ({ rest }: FoundLabel): boolean => /^\d$/.test(rest.map(({ text }) => text).join(' '));
 
 /** The confidence of a reference that may have lost a digit. */
 const MAY_LACK_ONE = 0.8;
@@ -34,7 +38,7 @@ export const readReferenceField = (text: LabelledText, dates: readonly CalendarD
         const sure = words >= 0.75 ? 0.96 : 0.5 + 0.45 * words;
         return [fieldReading(value, read.value, read.isRepaired ? Math.min(sure, 0.85) : sure, read.isRepaired ? ['digits'] : [])];
       })
-      .slice(0, 1),
+      .slice(0, mayBeNumbered(label) ? undefined : 1),
   );
   const [best] = found.toSorted((left, right) => right.confidence - left.confidence);
   if (best === undefined) return null;
