@@ -210,7 +210,7 @@ export const sendCepToMessenger = defineRoute({
   tag: 'Validations',
   access: {
     credentials: ['api_key', 'session'],
-    permission: 'validations:read',
+    permission: 'notifications:manage_self',
     limits: [{ max: 30, windowSeconds: 3_600, per: 'account' }],
   },
   request: { ...emptyRequest, params: validationParams },

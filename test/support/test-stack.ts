@@ -29,7 +29,7 @@ export const testStackSettings = (folder: string) => ({
   portalUrl: null,
   region: 'us-east-1',
   timeScale: 60,
-  graceTimeScale: 14_400,
+  graceTimeScale: 9_600,
   reset: false,
 });
 

@@ -1054,6 +1054,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPlanPrices",
   "listPlans",
   "listPublicPlans",
+  "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
   "listSessions",

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { isPushSubscriptionId } from '../../../shared/notifications/domain/push-subscription.ts';
-import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
+import { emptyRequest, listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { collection, single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { parameter, text, uuidOf } from '../../../shared/platform/http/schemas/fields.ts';
 import { messengerLinkResource, messengerResource, messengerTestResource } from './messenger-schemas.ts';
@@ -58,7 +58,7 @@ export const listPushSubscriptions = defineRoute({
   description: 'All of the account, without their addresses and keys.',
   tag,
   access,
-  request: emptyRequest,
+  request: { ...emptyRequest, query: listParameters({}) },
   responses: { 200: { description: 'The browsers.', schema: collection(pushSubscriptionResource) } },
   errors: [],
 });

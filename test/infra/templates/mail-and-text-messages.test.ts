@@ -83,8 +83,8 @@ describe('a region that lacks services', () => {
     expect(variablesOf('messages/queue-outgoing', context)).toContain('"SMS_REGION":"us-west-2"');
   });
 
-  test('reads receipts in the region of Textract only, in both functions that do', () => {
-    const readers = ['validate-ocr/api', 'validate-ocr/queue-receipts'];
+  test('reads receipts in the region of Textract only, in every function that does', () => {
+    const readers = ['validate-ocr/api', 'validate-ocr/queue-receipts', 'validation-imports/queue-parse'];
     const grants = synthesize('prod', { context })
       .groups.flatMap(grantsOf)
       .filter(({ action }) => action.startsWith('textract:'));
