@@ -66,8 +66,10 @@ const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): Subscr
   }
 };
 
-const keptOverage = (subscription: Subscription | null): Pick<Subscription, 'overage'> =>
-  subscription?.overage === undefined ? {} : { overage: subscription.overage };
+const keptOverage = (subscription: Subscription | null): Pick<Subscription, 'overage' | 'earlierCap'> => ({
+  ...(subscription?.overage === undefined ? {} : { overage: subscription.overage }),
+  ...(subscription?.earlierCap === undefined ? {} : { earlierCap: subscription.earlierCap }),
+});
 
 /**
  * The subscription of an account after a state of the processor; null where that leaves the account as it is. `before` is the

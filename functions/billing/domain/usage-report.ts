@@ -26,10 +26,10 @@ export const reportInstant = (month: string, now: number): number | null => {
 export type Usage = {
   readonly used: number;
   readonly included: number;
-  /** Units beyond the included ones that the account pays for, at most; 0 while overage is off. */
+  /** Units beyond the included ones that the account pays for, at most: the highest cap of the month, 0 if overage was off. */
   readonly cap: number;
 };
 
-/** Units to be charged: never more than the cap, except what was charged before the cap was lowered. */
+/** Units to be charged: never more than the cap, except what is charged already. */
 export const unitsToCharge = ({ used, included, cap }: Usage, { reported, credited }: UsageOfMonth): number =>
   Math.min(Math.max(0, used - included), Math.max(cap, reported - credited));

@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
-import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
+import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { includedUnitsOf, overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
@@ -24,6 +24,12 @@ const RESEND_MS = 23 * 3_600_000;
 /** The hour (UTC) in which the stored sums are compared with the meter. */
 const COMPARED_AT_HOUR = 4;
 const IVA = 0.16;
+
+/** The highest cap of a month, even if it was lowered since: the gate admitted units up to it. */
+const capIn = (subscription: Subscription | null, month: string): number => {
+  const { overage, earlierCap } = subscription ?? {};
+  return Math.max(overage?.cap ?? 0, earlierCap !== undefined && utcMonth(earlierCap.until) >= month ? earlierCap.cap : 0);
+};
 
 /**
  * Reports the units of an account beyond the included ones. Each report is stored before it is sent, and the next one begins only
@@ -62,7 +68,7 @@ export const makeReportUsage = ({ processor, usageReports, plans, ids, clock, lo
     const { id: userId, subscription } = account.user;
     const known = await settle(work, await usageReports.find(userId, month));
     if (known === null) return;
-    const usage: Usage = { used: await usageReports.readUsed(account.gateIds, month), included, cap: subscription?.overage?.cap ?? 0 };
+    const usage: Usage = { used: await usageReports.readUsed(account.gateIds, month), included, cap: capIn(subscription, month) };
     const quantity = unitsToCharge(usage, known) - (known.reported - known.credited);
     if (quantity === 0) return;
     const at = reportInstant(month, clock.now());
@@ -92,9 +98,11 @@ export const makeReportUsage = ({ processor, usageReports, plans, ids, clock, lo
     const unitAmount = price.tax_behavior === 'inclusive' ? price.unit_amount : price.unit_amount * (1 + IVA);
     const now = clock.now();
     const current = utcMonth(now);
+    const before = utcMonthsBefore(now, 1);
     // Units of a month before overage was on were never charged.
-    const isOld = subscription.overage !== undefined && utcMonth(subscription.overage.since) < current;
-    return [...(isOld ? [utcMonthsBefore(now, 1)] : []), current].map((month) => ({
+    const wasOn = subscription.overage !== undefined && utcMonth(subscription.overage.since) < current;
+    const isOld = wasOn || (subscription.earlierCap !== undefined && utcMonth(subscription.earlierCap.until) >= before);
+    return [...(isOld ? [before] : []), current].map((month) => ({
       account,
       billing,
       month,

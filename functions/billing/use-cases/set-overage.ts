@@ -7,6 +7,7 @@ import { changeAccount } from '../../../shared/identity/accounts/use-cases/chang
 import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { limitsOfSubscription, overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { utcMonth } from '../../../shared/platform/time/month.ts';
 import type { ReadSubscription, SubscriptionState } from './read-subscription.ts';
 
 export type SetOverageDeps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };
@@ -14,9 +15,14 @@ export type SetOverageDeps = { readonly accounts: AccountStore; readonly plans: 
 type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'receivedAt'>;
 type Refusal = 'overage_not_available' | 'subscription_not_found';
 
-/** The subscription with another cap; null turns overage off. */
-const withCap = ({ overage, ...subscription }: Subscription, cap: number | null, now: number): Subscription =>
-  cap === null ? subscription : { ...subscription, overage: { cap, since: overage?.since ?? now } };
+/** The subscription with another cap; null turns overage off. It keeps the highest cap of the month, which units may have been used under. */
+const withCap = ({ overage, ...subscription }: Subscription, cap: number | null, now: number): Subscription => {
+  const { earlierCap } = subscription;
+  const isOfMonth = earlierCap !== undefined && utcMonth(earlierCap.until) === utcMonth(now);
+  const highest = Math.max(overage?.cap ?? 0, isOfMonth ? earlierCap.cap : 0);
+  const kept = highest > (cap ?? 0) ? { ...subscription, earlierCap: { cap: highest, until: now } } : subscription;
+  return cap === null ? kept : { ...kept, overage: { cap, since: overage?.since ?? now } };
+};
 
 /**
  * Turns overage on or off. The cap raises the limit of every gate in the same write, so concurrent validations stop exactly at it. Units

@@ -127,6 +127,26 @@ describe('units beyond the included ones', () => {
     expect(user.standIn.account.balances).toHaveLength(1);
   });
 
+  test.each([{ enabled: false }, { enabled: true, monthly_cap: 1 }])(
+    'are charged although the cap is lowered before they are reported: %o',
+    async (body) => {
+      await using user = await openHybrid();
+      await take(user, 14);
+      await user.call('PUT', '/billing/overage', body);
+      await review(user);
+      expect(metered(user)).toBe(4);
+    },
+  );
+
+  test('are charged although overage was off and on again before they were reported', async () => {
+    await using user = await openHybrid();
+    await take(user, 14);
+    await user.call('PUT', '/billing/overage', { enabled: false });
+    await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: 1 });
+    await review(user);
+    expect(metered(user)).toBe(4);
+  });
+
   test('stay charged when the cap is lowered', async () => {
     await using user = await openHybrid();
     await take(user, 14);
