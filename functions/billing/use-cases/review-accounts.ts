@@ -32,6 +32,9 @@ const AFTER_MONTH_MS = 5 * 60_000;
 const nextReview = (now: number): number =>
   now < startOfNextUtcMonth(now) - REVIEW_EVERY_MS ? now + REVIEW_EVERY_MS : startOfNextUtcMonth(now) + AFTER_MONTH_MS;
 
+/** The time until a review that failed is repeated: that of a run of the schedule. */
+const POSTPONED_MS = 10 * 60_000;
+
 /** Accounts reviewed in parallel. */
 const AT_ONCE = 5;
 
@@ -82,10 +85,20 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     await billingAccounts.moveReview(userId, nextReview(clock.now()));
   };
 
+  /** An account whose review fails is reviewed after the others, so that it does not keep them from their turn. */
+  const reviewOrPostpone = async (userId: UserId): Promise<void> => {
+    try {
+      await review(userId);
+    } catch (error) {
+      await billingAccounts.moveReview(userId, clock.now() + POSTPONED_MS);
+      throw error;
+    }
+  };
+
   return async (): Promise<void> => {
     const outcomes: PromiseSettledResult<void>[] = [];
     for (const some of slicesOf(await billingAccounts.due(clock.now()), AT_ONCE))
-      outcomes.push(...(await Promise.allSettled(some.map(review))));
+      outcomes.push(...(await Promise.allSettled(some.map(reviewOrPostpone))));
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure !== undefined) throw new Error('an account could not be compared with the processor', { cause: failure.reason });
   };

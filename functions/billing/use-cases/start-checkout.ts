@@ -42,8 +42,11 @@ export type CheckoutProblem =
 /** Characters that parsers of addresses read differently, so that another one could find another host. */
 const AMBIGUOUS = /[\\\s\p{Cc}]/u;
 
+/** A `blob:` has the origin of the page that made it. */
+const IS_WEB = /^https?:/i;
+
 export const isOwnAddress = (url: string, ownOrigins: readonly string[]): boolean =>
-  !AMBIGUOUS.test(url) && URL.canParse(url) && ownOrigins.includes(new URL(url).origin);
+  IS_WEB.test(url) && !AMBIGUOUS.test(url) && URL.canParse(url) && ownOrigins.includes(new URL(url).origin);
 
 /** The customer of a user, who is created with the first page. */
 export const ensureCustomer = async (

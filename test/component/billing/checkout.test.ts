@@ -68,6 +68,7 @@ describe('POST /billing/checkout-sessions', () => {
   test.each([
     'https://elsewhere.example.com/',
     'javascript:alert(1)',
+    'blob:https://panel.example.com/x',
     '/billing',
     '//elsewhere.example.com',
     `${PANEL_URL}.elsewhere.example.com/`,

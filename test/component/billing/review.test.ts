@@ -1,3 +1,4 @@
+import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
 import { billingAccountKey } from '../../../functions/billing/adapters/keys.ts';
 import { userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { deleteAccount, restoreAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
@@ -83,6 +84,17 @@ describe('the review of accounts', () => {
       status: 'active',
       cancelAt: null,
     });
+  });
+
+  test('postpones an account that cannot be compared, so that the others have their turn', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const billingAccounts = makeBillingAccounts(user.api.table);
+    await user.standIn.close();
+    await expect(review(user)).rejects.toThrow('could not be compared');
+    const now = user.api.clock.now();
+    expect(await billingAccounts.due(now)).toEqual([]);
+    expect(await billingAccounts.due(now + HOUR_MS)).toEqual([user.caller.user.id]);
   });
 
   test('leaves an account that never paid as it is', async () => {
