@@ -84,7 +84,7 @@ export const putTaxProfile = defineRoute({
       legal_name: field(
         required(
           asText(
-            text({ minLength: 1, maxLength: 250, pattern: /^\P{Cc}*\S\P{Cc}*$/u }, { code: 'validation_error', reason: 'legal_name' }),
+            text({ minLength: 1, maxLength: 250, pattern: /^[\p{L}\p{N}]\P{Cc}*$/u }, { code: 'validation_error', reason: 'legal_name' }),
           ),
           { code: 'required' },
         ),
