@@ -30,7 +30,7 @@ const FOLDER = '.local/fuzz-venv';
  * valid for two minutes; a receipt is an image of one; deleting an account, or changing its addresses, needs a code, a link, a passkey or
  * the password; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys, and Telegram's updates, which link
  * chats, have a secret. The keys of a browser are a point of a curve, and mails have signed tokens. The link to an archive has a token that
- * is only in a mail: any other gets 404. A job of an export needs more rows than a request may ask for at once. A bulk import is committed
+ * is only in a mail: any other gets 404. A job of an export needs more rows than there are. A bulk import is committed
  * with the number of rows that its own preview shows, and ends its commit by itself; its file is of one form and in one state. Billing needs
  * a customer who pays, and a notification is read once.
  */

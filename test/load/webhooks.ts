@@ -107,7 +107,7 @@ const measureEvents: Measure = async (size, callers, print) => {
   const problems = (await Promise.all(subscribers.map((subscriber) => problemsOf(subscriber, came)))).flat();
   const latencies = [...came.values()].flat().map(latencyOf);
   print(
-    `${events} events over ${endpoints} endpoints in ${seconds.toFixed(0)} s: ${latencies.length} deliveries came; lost, doubled or invented: ${problems.length}`,
+    `${events} events over ${endpoints} endpoints in ${seconds.toFixed(0)} s: ${latencies.length} deliveries arrived; lost, doubled or invented: ${problems.length}`,
   );
   print(`from fact to first attempt: ${quantiles(latencies)}`);
   return problems;
