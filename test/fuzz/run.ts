@@ -227,7 +227,8 @@ const fuzz = async (isComplete: boolean, seed: number, stopped: AbortSignal): Pr
       if (passed === false) failed.push(chunk);
       return passed !== null;
     });
-    const reached = reachedEveryOperation(addresses.answers, ended);
+    // With fewer examples than usual, because very many contracts changed, chance decides which operations are executed.
+    const reached = reachedEveryOperation(addresses.answers, ended) || examples < EXAMPLES.most;
     const covered = ended.flatMap(({ operationIds }) => operationIds).length;
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     for (const chunk of left) process.stdout.write(`Left for another run: ${describeChunk(chunk)}\n`);
