@@ -43,27 +43,29 @@ const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, me
       ],
 );
 
-const ASKED: readonly Permission[] = [...new Set(OPERATIONS.flatMap(({ permission }) => permission ?? []))];
-
 type Holder = { readonly who: string; readonly granted: readonly Permission[]; readonly role: (typeof ROLES)[number] };
 
-/** The roles with all their permissions, and keys with more or fewer permissions than an operation requires. */
-const HOLDERS: readonly Holder[] = [
-  ...ROLES.map((role): Holder => ({ who: `the role ${role}`, granted: permissionsOfRole[role], role })),
-  ...ASKED.map((missing): Holder => ({
-    who: `an owner's key with all but ${missing}`,
-    granted: PERMISSIONS.filter((each) => each !== missing),
-    role: 'owner',
-  })),
-  ...ASKED.map((only): Holder => {
-    const role = ROLES.toReversed().find((each) => permissionsOfRole[each].includes(only)) ?? 'owner';
-    return { who: `a key of the role ${role} with ${only} alone`, granted: [only], role };
-  }),
-  { who: 'a key without any permission', granted: [], role: 'owner' },
-];
+const ROLE_HOLDERS: readonly Holder[] = ROLES.map((role) => ({ who: `the role ${role}`, granted: permissionsOfRole[role], role }));
+
+/**
+ * The roles with all their permissions, and keys with the most and the fewest permissions that decide: a key with every permission but the
+ * required one is denied, so every key with fewer of them is.
+ */
+const holdersFor = ({ permission }: Operation): readonly Holder[] => {
+  const noPermission: Holder = { who: 'a key without any permission', granted: [], role: 'owner' };
+  if (permission === null) return [...ROLE_HOLDERS, noPermission];
+  const role = ROLES.toReversed().find((each) => permissionsOfRole[each].includes(permission)) ?? 'owner';
+  const others = PERMISSIONS.filter((each) => each !== permission);
+  return [
+    ...ROLE_HOLDERS,
+    { who: `an owner's key with all but ${permission}`, granted: others, role: 'owner' },
+    { who: `a key of the role ${role} with ${permission} alone`, granted: [permission], role },
+    noPermission,
+  ];
+};
 
 const CELLS = OPERATIONS.flatMap((operation) =>
-  HOLDERS.map((holder) => ({
+  holdersFor(operation).map((holder) => ({
     ...operation,
     ...holder,
     isAllowed: operation.permission === null || holder.granted.includes(operation.permission),
