@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ReadTemplate, TemplateFormat } from '../../shared/imports/domain/template-file.ts';
@@ -50,7 +51,7 @@ const presentResults = ({ file, format }: { readonly file: ResultsFile; readonly
 
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindIdempotent(createImport, {
-    readBody: makeReadImportBody('large_transfer_file'),
+    readBody: makeReadImportBody('large_transfer_file', IMPORT_LIMITS.maxImages + 1),
     prepare: ({ body }) => createRequestOf(body),
     useCase: useCases.createImport,
     present: (job) => presentAccepted('validation_import', importPath(job.id), job),

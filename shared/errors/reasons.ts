@@ -166,6 +166,14 @@ export const reasons = {
   file_size: { es: 'debe ser el número de bytes del archivo, desde 1', en: 'it must be the number of bytes of the file, from 1 on' },
   row_buckets: { es: 'contiene una clasificación de filas que no existe', en: 'it contains a classification of rows that does not exist' },
   validation_template_format: { es: 'debe ser csv, xlsx, xls, json o txt', en: 'it must be csv, xlsx, xls, json or txt' },
+  one_file: {
+    es: 'envía un solo archivo; varios se aceptan con upload_type images',
+    en: 'send one file; several are accepted with upload_type images',
+  },
+  images_count: {
+    es: 'envía hasta 200 comprobantes, o un ZIP con ellos',
+    en: 'send up to 200 receipts, or a ZIP of them',
+  },
   upload_type: {
     es: 'upload_type debe ser text o images.',
     en: 'upload_type must be text or images.',

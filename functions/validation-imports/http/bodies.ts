@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { UPLOAD_TYPES, type ImportRequest } from '../../../shared/imports/domain/import-source.ts';
-import { formFile, importBody, importRequestOf } from '../../../shared/imports/http/import-body.ts';
+import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { fileProblem, reasonOf, UPLOAD_TYPES, type FileProblem, type ImportRequest } from '../../../shared/imports/domain/import-source.ts';
+import { importBody, importRequestOf, isChosen } from '../../../shared/imports/http/import-body.ts';
+import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import { field, integer, oneOf, optional, text, withDefault, asText, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import { NumberLiteral } from '../../../shared/platform/json/json.ts';
 import {
@@ -13,16 +15,31 @@ import {
   type RowField,
   type RowValues,
 } from '../../../shared/validation-imports/domain/validation-row.ts';
+import { isArchive } from '../parsing/open-images.ts';
+import { packImages } from '../parsing/pack-images.ts';
 
 const notify = oneOf(NOTIFICATIONS, { code: 'validation_error', reason: 'notify_value' });
 const NOTIFY = '`batch`: one event for the whole import. `each`: the events of its rows, too.';
+
+const BINARY = { type: 'string', format: 'binary' } as const;
+
+/** The files of a form with one name. */
+const formFiles = (schema: Rule<unknown, readonly FormFile[], 'file_required'>['schema']) => ({
+  schema,
+  errors: ['file_required'] as const,
+  read: (sent: unknown) => (Array.isArray(sent) && sent.every(isFormFile) ? { value: sent } : { code: 'file_required' as const }),
+});
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
 export const createBody = v.object({
   ...importBody.entries,
   file: field(
-    optional(formFile),
+    optional(formFiles(BINARY)),
     'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB; with `upload_type` `images` a receipt (PNG, JPEG, WebP, HEIC, PDF) or a ZIP of up to 200.',
+  ),
+  'file[]': field(
+    optional(formFiles({ type: 'array', items: BINARY, maxItems: IMPORT_LIMITS.maxImages })),
+    'Several receipts, with `upload_type` `images`; up to 20 MB together. A repeated `file` is the same.',
   ),
   upload_type: field(
     optional(oneOf(UPLOAD_TYPES, { code: 'validation_error', reason: 'upload_type' })),
@@ -33,9 +50,36 @@ export const createBody = v.object({
 
 export type CreateRequest = ImportRequest & { readonly notify: Notify };
 
+type FilesProblem = FileProblem | 'validation_error';
+
+const pointer = attributePointer('file');
+
+/** Several receipts as the archive that they could have been sent in. */
+const archiveOf = (receipts: readonly FormFile[]): Result<FormFile, FilesProblem> => {
+  if (receipts.length > IMPORT_LIMITS.maxImages) return fail({ code: 'validation_error', pointer, reason: 'images_count' });
+  for (const { bytes } of receipts) {
+    const problem = isArchive(bytes) ? 'unsupported_format' : fileProblem(bytes, bytes.byteLength, 'images');
+    if (problem !== null) return fail({ code: problem, pointer, ...reasonOf(problem) });
+  }
+  const total = receipts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  if (total > IMPORT_LIMITS.maxBytes) return fail({ code: 'file_too_large', pointer });
+  return ok({ fileName: null, mediaType: null, bytes: packImages(receipts), isTruncated: false });
+};
+
 /** Reads the request to create an import. */
-export const createRequestOf = ({ notify: given, upload_type: uploadType, ...file }: v.InferOutput<typeof createBody>) => {
-  const request = importRequestOf(file, uploadType ?? 'text');
+export const createRequestOf = ({
+  notify: given,
+  upload_type: uploadType,
+  file,
+  'file[]': files,
+  ...rest
+}: v.InferOutput<typeof createBody>): Result<CreateRequest, FilesProblem | 'file_required'> => {
+  const chosen = [...(file ?? []), ...(files ?? [])].filter(isChosen);
+  const isSeveral = chosen.length > 1;
+  if (isSeveral && uploadType !== 'images') return fail({ code: 'validation_error', pointer, reason: 'one_file' });
+  const sent = isSeveral ? archiveOf(chosen) : ok(chosen[0] ?? null);
+  if (!sent.ok) return sent;
+  const request = importRequestOf({ ...rest, file: sent.value }, uploadType ?? 'text');
   return request.ok ? ok({ ...request.value, notify: given ?? 'batch' }) : request;
 };
 

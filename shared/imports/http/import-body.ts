@@ -41,15 +41,16 @@ export const importBody = v.object({
   ),
 });
 
+/** A browser sends an empty part without a file name when no file was chosen. */
+export const isChosen = ({ fileName, bytes }: FormFile): boolean => fileName !== null || bytes.byteLength > 0;
+
 /** Reads the request to create an import (interface: POST imports). */
 export const importRequestOf = (
   { file, upload_id: uploadId, parse_mode: parseMode }: v.InferOutput<typeof importBody>,
   uploadType: UploadType = 'text',
 ): Result<ImportRequest, FileProblem | 'file_required'> => {
   const mode = parseMode ?? 'template';
-  // A browser sends an empty part without a file name when no file was chosen.
-  const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
-  if (isChosen) {
+  if (file !== null && isChosen(file)) {
     const problem = fileProblem(file.bytes, file.bytes.byteLength, uploadType);
     if (problem !== null) return fail({ code: problem, pointer: attributePointer('file'), ...reasonOf(problem) });
     return ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode, uploadType });
@@ -89,15 +90,18 @@ type BodyProblem =
 /** Names the operation that takes files too large for a request. */
 type LargeFileHint = Extract<Reason, 'large_file' | 'large_transfer_file'>;
 
-/** The parts of a form, or the attributes of a JSON body; without a body there is no file. */
+/**
+ * The parts of a form, or the attributes of a JSON body; without a body there is no file. `maxFiles`: files of a form; with more than one,
+ * those of a name are a list.
+ */
 export const makeReadImportBody =
-  (hint: LargeFileHint) =>
+  (hint: LargeFileHint, maxFiles = 1) =>
   async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
     const contentType = headersOf(request)['content-type'];
     if (isEncoded(request)) return fail('unsupported_content_encoding');
     if (isMultipart(contentType)) {
       // One byte more than allowed, to detect a file that is too large.
-      const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
+      const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1, maxFiles });
       return parts === null ? fail({ code: 'upload_error', reason: 'upload_incomplete' }) : ok(parts);
     }
     const json = jsonAttributesOf(request, contentType, { maxBytes: MAX_JSON_BODY_BYTES, hint });

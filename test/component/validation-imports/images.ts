@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import * as v from 'valibot';
 
 import { readingsKey } from '../../../shared/validation-imports/adapters/composition/keys.ts';
+import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { previewOf, uploadTransfers } from '../../support/api/validation-imports.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
@@ -42,6 +43,25 @@ export const open = async (limit = 200) => {
   api.source.onQuery((query) => certified(query));
   const caller = await api.createUser('images', { minuteLimit: 1_000 });
   return { api, caller };
+};
+
+/** Sends files as the parts of one form; each is a name of a part, a file name and its bytes. */
+export const uploadParts = async (
+  api: TestApi,
+  caller: Caller,
+  files: readonly (readonly [string, string, Uint8Array])[],
+  uploadType = 'images',
+): Promise<ApiReply> => {
+  const form = new FormData();
+  form.set('upload_type', uploadType);
+  for (const [part, name, bytes] of files) form.append(part, new Blob([new Uint8Array(bytes)]), name);
+  const sent = new Response(form);
+  return invoke(api, {
+    method: 'POST',
+    path: '/validations/imports',
+    body: new Uint8Array(await sent.arrayBuffer()),
+    headers: { ...caller.authorization, 'content-type': sent.headers.get('content-type') ?? '' },
+  });
 };
 
 export const upload = async (api: TestApi, caller: Caller, bytes: Uint8Array): Promise<string> => {
