@@ -9,14 +9,15 @@ import { linkCodeDigest, userIdOfCode } from '../domain/link-code.ts';
 export type StartMessage = { readonly updateId: number; readonly chatId: number; readonly code: string };
 
 type Deps = {
-  readonly chats: Pick<ChatStore, 'link'>;
+  readonly chats: Pick<ChatStore, 'find' | 'link'>;
   readonly users: Pick<UserStore, 'find'>;
   readonly notificationDeliveries: NotificationDeliveries;
 };
 
 /**
- * Links the chat of a message to the account whose code it has, and greets it. Every other update is accepted and has no effect, so that the
- * messenger does not repeat it.
+ * Links the chat of a message to the account whose code it has, and greets it. A repeated update queues the greeting again, because the
+ * first request may have ended before it did; it is sent once. Every other update is accepted and has no effect, so that the messenger does
+ * not repeat it.
  */
 export const makeAcceptUpdate =
   ({ chats, users, notificationDeliveries }: Deps) =>
@@ -25,7 +26,8 @@ export const makeAcceptUpdate =
     if (message === null || userId === null || isErased(await users.find(userId))) return ok(null);
     const { updateId, chatId, code } = message;
     const isLinked = await chats.link({ userId, codeDigest: linkCodeDigest(code), chatId, updateId, now });
-    if (isLinked) {
+    // After a repeated update another chat may be linked, or none.
+    if (isLinked && (await chats.find(userId))?.chatId === chatId) {
       await notificationDeliveries.send({
         kind: 'linked',
         id: `linked ${updateId} ${chatId}`,

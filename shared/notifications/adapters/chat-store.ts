@@ -55,7 +55,7 @@ export const makeChatStore = (table: Table): ChatStore => ({
       { label: 'chat', kind: 'put', item: { ...chatKey(userId), chat_id: chatId, linked_at: now } },
       flagWrite(userId, true),
     ]);
-    return failed.length === 0;
+    return failed.length === 0 || failed.includes('update');
   },
 
   unlink: async (userId, seen) => {

@@ -19,7 +19,10 @@ export type ChatStore = {
   readonly find: (userId: UserId) => Promise<ChatLink | null>;
   /** Stores the digest of a code, which is valid once until an instant. An earlier code ends. */
   readonly offerCode: (userId: UserId, codeDigest: string, validUntil: number) => Promise<void>;
-  /** Links the chat of a message that has the code, in place of an earlier chat. False for a code that ended, and for a repeated update. */
+  /**
+   * Links the chat of a message that has the code, in place of an earlier chat. False for a code that ended; a repeated update changes
+   * nothing, and has the result of the first.
+   */
   readonly link: (request: LinkRequest) => Promise<boolean>;
   /** False when there is no chat. With `seen`, another chat that was linked meanwhile stays. */
   readonly unlink: (userId: UserId, seen: ChatLink | null) => Promise<boolean>;

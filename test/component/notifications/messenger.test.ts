@@ -37,12 +37,28 @@ test('a repeated update links and greets once, also after the chat was unlinked'
   const { api, caller } = await openApi();
   const update = startUpdate(await issueCode(api, caller), CHAT);
   await Promise.all([postUpdate(api, update), postUpdate(api, update), postUpdate(api, update)]);
-  expect(api.notificationDeliveries.waiting()).toHaveLength(1);
+  await api.peers.telegram.write(JSON.stringify({ chat_id: CHAT, text: 'hello' }));
+  await api.processDeliveries();
+  expect(api.peers.telegram.sentTo(CHAT)).toHaveLength(1);
   expect((await call(api, caller, 'DELETE', '/notifications/messenger')).status).toBe(204);
   const other = await issueCode(api, caller);
   await postUpdate(api, update);
   await postUpdate(api, startUpdate(other, CHAT, 1));
   expect(await summaryOf(api, caller)).toMatchObject({ messenger_linked: false });
+});
+
+test('a chat is greeted when its update is repeated, because the first request ended before the greeting was queued', async () => {
+  const { api, caller } = await openApi();
+  await api.peers.telegram.write(JSON.stringify({ chat_id: CHAT, text: 'hello' }));
+  const update = startUpdate(await issueCode(api, caller), CHAT);
+  const failing = jest.spyOn(api.notificationDeliveries, 'send').mockRejectedValueOnce(new Error('ended'));
+  expect((await postUpdate(api, update)).status).toBe(500);
+  failing.mockRestore();
+  expect(await summaryOf(api, caller)).toMatchObject({ messenger_linked: true });
+  expect((await postUpdate(api, update)).status).toBe(200);
+  await postUpdate(api, update);
+  await api.processDeliveries();
+  expect(api.peers.telegram.sentTo(CHAT).map(({ text }) => text)).toEqual([expect.stringContaining('Este chat')]);
 });
 
 test.each([
