@@ -46,15 +46,15 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
 });
 
 /**
- * Workers that run a few times a day, when an account is deleted or exported, for seconds when a file with payments arrives, or briefly
- * for the accounts that have a browser or a chat. Their limit is the lowest that SQS accepts.
+ * Workers that run a few times a day: when an account is deleted or exported, when a mail bounces, or for seconds when a file with payments
+ * arrives. Those of push messages and chats are none of them: every verdict may cause one.
  */
 const RARE: readonly string[] = [
   'account-deletion/queue-steps',
   'account-deletion/queue-purges',
   'billing/queue-events',
   'data-exports/queue-exports',
-  'notifications/queue-deliveries',
+  'messages/queue-feedback',
   'validation-imports/queue-parse',
 ].map((entry) => functionName('prod', entry));
 
@@ -165,8 +165,8 @@ describe('queues', () => {
       'webhooks/queue-events',
       'webhooks/queue-deliveries',
       'notifications/queue-events',
+      'notifications/queue-deliveries',
       'messages/queue-outgoing',
-      'messages/queue-feedback',
       'validate-ocr/queue-receipts',
       'validation-imports/queue-parse',
       'validation-imports/queue-commit',
