@@ -19,8 +19,8 @@ import { afterAccount, DISPATCH_KEY, readingsKey, WAITING_PARTITION, waitingKey 
 import { readingsWrite } from './receipt-readings.ts';
 import { validationImportKind } from './validation-import-items.ts';
 
-/** Validations written at the same time. */
-const WRITES_AT_ONCE = 25;
+/** Validations written at the same time: as many as the SDK opens connections. */
+const WRITES_AT_ONCE = 50;
 /** Imports read for a turn, on either side of the account whose turn it was. */
 const WAITING_AT_ONCE = 50;
 
