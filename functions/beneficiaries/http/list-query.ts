@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { oneCursor } from '../../../shared/platform/http/list-query.ts';
 import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { integerText, oneOf, parameter, text } from '../../../shared/platform/http/schemas/fields.ts';
@@ -33,10 +34,7 @@ export const listQuery = v.pipe(
     'page[size]': pageSize.parameter,
     ...pageCursors,
   }),
-  v.forward(
-    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
-    ['page[before]'],
-  ),
+  oneCursor(),
   v.forward(
     v.check(
       (query) => query.page === undefined || (query['page[after]'] ?? query['page[before]']) === undefined,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { NOTIFICATION_STATES } from '../../../shared/notifications/domain/notification.ts';
 import { CATEGORIES } from '../../../shared/notifications/domain/notified-events.ts';
-import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+import { cursorPaging, oneCursor, pageOf } from '../../../shared/platform/http/list-query.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { boolean, field, nullable, oneOf, parameter } from '../../../shared/platform/http/schemas/fields.ts';
 import type { NotificationsRequest } from '../use-cases/list-notifications.ts';
@@ -19,30 +19,17 @@ export const notificationsQuery = v.pipe(
     category: v.optional(
       parameter(oneOf(CATEGORIES, { code: 'invalid_filter', reason: 'notification_category_filter' }), 'Only those of this category.'),
     ),
-    'page[size]': pageSize.parameter,
-    per_page: pageSize.parameter,
-    ...pageCursors,
+    ...cursorPaging,
   }),
-  v.forward(
-    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
-    ['page[before]'],
-  ),
+  oneCursor(),
 );
 
 export type NotificationsQuery = v.InferOutput<typeof notificationsQuery>;
 
 /** The filters of a query and the requested page. */
-export const notificationsRequestOf = ({
-  state,
-  category,
-  'page[size]': size,
-  per_page: alias,
-  'page[after]': after,
-  'page[before]': before,
-}: NotificationsQuery): Omit<NotificationsRequest, 'userId'> => ({
+export const notificationsRequestOf = ({ state, category, ...paging }: NotificationsQuery): Omit<NotificationsRequest, 'userId'> => ({
   filters: { state, category },
-  size: size ?? alias ?? pageSize.byDefault,
-  cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
+  ...pageOf(paging),
 });
 
 const mark = nullable(boolean({ code: 'invalid_field_type' }));

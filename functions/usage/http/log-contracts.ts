@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { TABLE_FORMATS } from '../../../shared/platform/files/table-file.ts';
 import { fileNameHeader, linkHeader, reprDigestHeader } from '../../../shared/platform/http/headers.ts';
-import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+import { cursorPaging, daysInOrder, oneCursor } from '../../../shared/platform/http/list-query.ts';
 import { emptyRequest, listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../../shared/platform/http/schemas/described.ts';
 import { dateTime, page } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { calendarDate, integerText, oneOf, parameter } from '../../../shared/platform/http/schemas/fields.ts';
-import type { LogFilters } from '../use-cases/list-requests.ts';
 
 const HOUR = 3_600;
 
@@ -21,19 +20,7 @@ const day = v.optional(
 
 const filters = { from: day, to: day };
 
-const hasDaysInOrder = ({ from, to }: LogFilters): boolean => from === undefined || to === undefined || from <= to;
-
-const requestsQuery = v.pipe(
-  listParameters({ ...filters, 'page[size]': pageSize.parameter, per_page: pageSize.parameter, ...pageCursors }),
-  v.forward(
-    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
-  v.forward(
-    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
-    ['page[before]'],
-  ),
-);
+const requestsQuery = v.pipe(listParameters({ ...filters, ...cursorPaging }), daysInOrder(), oneCursor());
 
 export type RequestsQuery = v.InferOutput<typeof requestsQuery>;
 
@@ -49,10 +36,7 @@ const exportQuery = v.pipe(
       String(MAX_EXPORT_ROWS),
     ),
   }),
-  v.forward(
-    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
+  daysInOrder(),
 );
 
 const access = { credentials: ['api_key', 'session'], permission: 'usage:read_self' } as const;

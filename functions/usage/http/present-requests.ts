@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../../shared/platform/files/table-file.ts';
+import { pageOf } from '../../../shared/platform/http/list-query.ts';
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
-import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { OPERATIONS } from '../data/operations.generated.ts';
@@ -24,14 +24,7 @@ const presentRequest = ({ requestId, at, operation, status, code, durationMs }: 
 };
 
 /** The page that a query requests. */
-export const requestsOf = ({ from, to, ...query }: RequestsQuery): ListRequests => {
-  const { 'page[after]': after, 'page[before]': before } = query;
-  return {
-    filters: { from, to },
-    size: query['page[size]'] ?? query.per_page ?? pageSize.byDefault,
-    cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
-  };
-};
+export const requestsOf = ({ from, to, ...paging }: RequestsQuery): ListRequests => ({ filters: { from, to }, ...pageOf(paging) });
 
 export const presentRequests = (query: RequestsQuery, { requests, size, next, prev, range }: RequestsPage) => {
   const addressAt = (side: 'page[after]' | 'page[before]', cursor: string | null): string | null =>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { Reason } from '../../../shared/errors/reasons.ts';
 import { TABLE_FORMATS } from '../../../shared/platform/files/table-file.ts';
-import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+import { cursorPaging, daysInOrder, oneCursor, pageOf, queryCheck } from '../../../shared/platform/http/list-query.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { calendarDate, integerText, oneOf, parameter, pesosText, text, wordList } from '../../../shared/platform/http/schemas/fields.ts';
 import type { HistoryFilters, HistoryPageRequest } from '../../../shared/validation/domain/history/history-request.ts';
@@ -54,47 +54,18 @@ const filters = {
   ),
 };
 
-type Bounds = Pick<HistoryFilters, 'from' | 'to' | 'amount_min' | 'amount_max'>;
-
-const hasDaysInOrder = ({ from, to }: Bounds): boolean => from === undefined || to === undefined || from <= to;
-
-const hasAmountsInOrder = ({ amount_min: least, amount_max: most }: Bounds): boolean =>
-  least === undefined || most === undefined || least <= most;
+const amountsInOrder = <Query extends Pick<HistoryFilters, 'amount_min' | 'amount_max'>>() =>
+  queryCheck<Query>(
+    ({ amount_min: least, amount_max: most }) => least === undefined || most === undefined || least <= most,
+    'invalid_filter:amount_order',
+    'amount_min',
+  );
 
 /** Filters, and a page of what passes them. */
-export const historyQuery = v.pipe(
-  listParameters({
-    ...filters,
-    'page[size]': pageSize.parameter,
-    per_page: pageSize.parameter,
-    ...pageCursors,
-  }),
-  v.forward(
-    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
-  v.forward(
-    v.check((query) => hasAmountsInOrder(query), 'invalid_filter:amount_order'),
-    ['amount_min'],
-  ),
-  v.forward(
-    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
-    ['page[before]'],
-  ),
-);
+export const historyQuery = v.pipe(listParameters({ ...filters, ...cursorPaging }), daysInOrder(), amountsInOrder(), oneCursor());
 
 /** Filters of what is counted. */
-export const statsQuery = v.pipe(
-  listParameters(filters),
-  v.forward(
-    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
-  v.forward(
-    v.check((query) => hasAmountsInOrder(query), 'invalid_filter:amount_order'),
-    ['amount_min'],
-  ),
-);
+export const statsQuery = v.pipe(listParameters(filters), daysInOrder(), amountsInOrder());
 
 /** Rows of an export at most. */
 const MAX_EXPORT_ROWS = 100_000;
@@ -109,14 +80,8 @@ export const exportQuery = v.pipe(
       String(MAX_EXPORT_ROWS),
     ),
   }),
-  v.forward(
-    v.check((query) => hasDaysInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
-  v.forward(
-    v.check((query) => hasAmountsInOrder(query), 'invalid_filter:amount_order'),
-    ['amount_min'],
-  ),
+  daysInOrder(),
+  amountsInOrder(),
 );
 
 export type HistoryQuery = v.InferOutput<typeof historyQuery>;
@@ -130,6 +95,5 @@ export const historyRequestOf = ({
   ...filters
 }: HistoryQuery): HistoryPageRequest => ({
   filters,
-  size: size ?? alias ?? pageSize.byDefault,
-  cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
+  ...pageOf({ 'page[size]': size, per_page: alias, 'page[after]': after, 'page[before]': before }),
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Reason } from '../../../shared/errors/reasons.ts';
 import { PUBLISHED_TYPES } from '../../../shared/events/catalogue.ts';
-import { pageCursors, pageSize } from '../../../shared/platform/http/page-size.ts';
+import { cursorPaging, daysInOrder, oneCursor, pageOf } from '../../../shared/platform/http/list-query.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { named } from '../../../shared/platform/http/schemas/described.ts';
 import {
@@ -19,7 +19,6 @@ import {
   wordList,
   type Rule,
 } from '../../../shared/platform/http/schemas/fields.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { DELIVERY_STATUSES } from '../../../shared/webhooks/domain/delivery.ts';
 import { isEndpointId, type EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
@@ -52,12 +51,6 @@ const filters = {
 
 const endpointFilter = { endpoint_id: v.optional(parameter(endpointId, 'The endpoint of the deliveries.')) };
 
-const paging = {
-  'page[size]': pageSize.parameter,
-  per_page: pageSize.parameter,
-  ...pageCursors,
-};
-
 const exporting = {
   format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' }), 'Format of the file.'), 'csv'),
   limit: v.optional(
@@ -66,48 +59,14 @@ const exporting = {
   ),
 };
 
-type Range = { readonly from?: CalendarDate | undefined; readonly to?: CalendarDate | undefined };
-
-const isInOrder = ({ from, to }: Range): boolean => from === undefined || to === undefined || from <= to;
-
-type Cursors = { readonly 'page[after]'?: string | undefined; readonly 'page[before]'?: string | undefined };
-
-const hasOneCursor = (query: Cursors): boolean => query['page[after]'] === undefined || query['page[before]'] === undefined;
-
 /** Query of the deliveries of an owner. Dates are calendar days in the account's time zone, both inclusive. */
-export const deliveriesQuery = v.pipe(
-  listParameters({ ...endpointFilter, ...filters, ...paging }),
-  v.forward(
-    v.check((query) => isInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
-  v.forward(
-    v.check((query) => hasOneCursor(query), 'invalid_filter:one_cursor'),
-    ['page[before]'],
-  ),
-);
+export const deliveriesQuery = v.pipe(listParameters({ ...endpointFilter, ...filters, ...cursorPaging }), daysInOrder(), oneCursor());
 
 /** Query of the deliveries of an endpoint. */
-export const endpointDeliveriesQuery = v.pipe(
-  listParameters({ ...filters, ...paging }),
-  v.forward(
-    v.check((query) => isInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
-  v.forward(
-    v.check((query) => hasOneCursor(query), 'invalid_filter:one_cursor'),
-    ['page[before]'],
-  ),
-);
+export const endpointDeliveriesQuery = v.pipe(listParameters({ ...filters, ...cursorPaging }), daysInOrder(), oneCursor());
 
 /** Query of the export. */
-export const deliveriesExportQuery = v.pipe(
-  listParameters({ ...endpointFilter, ...filters, ...exporting }),
-  v.forward(
-    v.check((query) => isInOrder(query), 'invalid_filter:range_order'),
-    ['from'],
-  ),
-);
+export const deliveriesExportQuery = v.pipe(listParameters({ ...endpointFilter, ...filters, ...exporting }), daysInOrder());
 
 export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuery>;
 
@@ -118,8 +77,7 @@ export const deliveriesRequestOf = (
 ): DeliveriesRequest => ({
   owner,
   filters: asked,
-  size: size ?? alias ?? pageSize.byDefault,
-  cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
+  ...pageOf({ 'page[size]': size, per_page: alias, 'page[after]': after, 'page[before]': before }),
 });
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
