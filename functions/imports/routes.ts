@@ -1,3 +1,5 @@
+import type * as v from 'valibot';
+
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
@@ -9,6 +11,7 @@ import {
   cancelBinding,
   deleteRowBinding,
   getBinding,
+  patchRowBinding,
   presentAccepted,
   previewBinding,
   templateBinding,
@@ -28,7 +31,7 @@ import {
   patchRow,
   previewImport,
 } from './contract.ts';
-import { rowChangesOf } from './http/row-changes.ts';
+import { rowChangesOf, type rowBody } from './http/row-changes.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
 
 type UseCases = ReturnType<typeof buildImportUseCases<BeneficiaryImports, RowOverrides, 'invalid_account_type'>> & {
@@ -49,18 +52,15 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(getImport, getBinding(useCases.findImport, presentImport)),
   bindProtected(cancelImport, cancelBinding(useCases.cancelImport)),
   bindProtected(previewImport, previewBinding({ ...useCases, importPath, countsOf, presentRow })),
-  bindProtected(patchRow, {
-    prepare: async ({ params, body }, now) => {
-      const banks = { fecha: calendarDateIn(MEXICO_CITY, now), participants: await useCases.participants.latest() };
-      const changes = rowChangesOf(body, banks);
-      return changes.ok ? ok({ id: params.id, rowId: params.row_id, changes: changes.value }) : changes;
-    },
-    useCase: async ({ changes, ...address }, { principal }) => {
-      const row = await useCases.editRow.patch(address, principal.userId, changes);
-      return row.ok ? ok({ id: address.id, row: row.value }) : row;
-    },
-    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }),
-  }),
+  bindProtected(
+    patchRow,
+    patchRowBinding({
+      editRow: useCases.editRow,
+      changesOf: async (body: v.InferOutput<typeof rowBody>, now) =>
+        rowChangesOf(body, { fecha: calendarDateIn(MEXICO_CITY, now), participants: await useCases.participants.latest() }),
+      presentRow,
+    }),
+  ),
   bindProtected(deleteRow, deleteRowBinding(useCases.editRow)),
   bindIdempotent(commitImport, {
     prepare: ({ params }) => ok(params.id),

@@ -8,6 +8,7 @@ import {
   cancelBinding,
   deleteRowBinding,
   getBinding,
+  patchRowBinding,
   presentAccepted,
   previewBinding,
   templateBinding,
@@ -61,17 +62,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(getImport, getBinding(useCases.findImport, presentImport)),
   bindProtected(cancelImport, cancelBinding(useCases.cancelImport)),
   bindProtected(previewImport, previewBinding({ ...useCases, importPath, countsOf, presentRow })),
-  bindProtected(patchRow, {
-    prepare: ({ params, body }) => {
-      const changes = rowChangesOf(body);
-      return changes.ok ? ok({ id: params.id, rowId: params.row_id, changes: changes.value }) : changes;
-    },
-    useCase: async ({ changes, ...address }, { principal }) => {
-      const row = await useCases.editRow.patch(address, principal.userId, changes);
-      return row.ok ? ok({ id: address.id, row: row.value }) : row;
-    },
-    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }),
-  }),
+  bindProtected(patchRow, patchRowBinding({ editRow: useCases.editRow, changesOf: rowChangesOf, presentRow })),
   bindProtected(deleteRow, deleteRowBinding(useCases.editRow)),
   bindIdempotent(commitImport, {
     prepare: ({ params, body }) => ok({ id: params.id, selection: body.rows, expectedQuota: body.expected_quota, notify: body.notify }),

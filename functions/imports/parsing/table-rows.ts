@@ -2,20 +2,13 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import { looksRounded, type AccountText } from '../../../shared/imports/domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../../../shared/imports/domain/rows/candidate-row.ts';
 import { fieldByName, guessField, type ColumnField } from '../../../shared/imports/domain/rows/column-field.ts';
+import { columnName, HEADER_WITHIN, splitTable, type TableHeader } from '../../../shared/imports/parsing/split-table.ts';
 import { cellOf, type CellTypes, type Grid, type Row } from '../../../shared/imports/parsing/spreadsheet/grid.ts';
-import { makeIsTotals } from '../../../shared/imports/parsing/totals.ts';
 import { makeToCandidates } from './candidate.ts';
 import type { TableReading } from './table-reading.ts';
 
-/** A row that names a table's columns. */
-type Header = {
-  /** Index of the header among the rows of the grid. */
-  readonly at: number;
-  readonly names: readonly string[];
-  readonly fields: readonly (ColumnField | null)[];
-};
+type Header = TableHeader & { readonly fields: readonly (ColumnField | null)[] };
 
-const HEADER_IN_FIRST_ROWS = 8;
 const ACCOUNT_FIELDS: readonly ColumnField[] = ['clabe', 'account', 'card', 'phone'];
 const STATED: Readonly<Partial<Record<ColumnField, RowAccountType>>> = { clabe: 'clabe', card: 'card', phone: 'phone' };
 
@@ -36,14 +29,14 @@ const firstHeader = (grid: Grid, rows: number, fieldOf: (text: string) => Column
 /** The header of a file made from the template: within its first eight rows, with one of the template's account columns. */
 export const findTemplateHeader = (grid: Grid): Header | null =>
   firstHeader(
-    grid.filter(({ index }) => index < HEADER_IN_FIRST_ROWS),
-    HEADER_IN_FIRST_ROWS,
+    grid.filter(({ index }) => index < HEADER_WITHIN.template),
+    HEADER_WITHIN.template,
     fieldByName,
   );
 
 /** A header near the top of a table, with recognisable column names; a single cell is a title or a list. */
 export const findAnyHeader = (grid: Grid): Header | null => {
-  const header = firstHeader(grid, HEADER_IN_FIRST_ROWS * 4, guessField);
+  const header = firstHeader(grid, HEADER_WITHIN.free, guessField);
   if (header === null) return null;
   const named = header.fields.filter((field) => field !== null).length;
   return named > 1 || header.names.filter((name) => name.trim() !== '').length === 1 ? header : null;
@@ -51,11 +44,6 @@ export const findAnyHeader = (grid: Grid): Header | null => {
 
 const columnsOf = (header: Header, field: ColumnField): readonly number[] =>
   header.fields.flatMap((found, column) => (found === field ? [column] : []));
-
-const columnName = ({ names }: Header, column: number): string => {
-  const name = names[column]?.trim() ?? '';
-  return name === '' ? `#${column + 1}` : name;
-};
 
 const firstText = (row: Row, columns: readonly number[]): string => {
   for (const column of columns) {
@@ -101,10 +89,6 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
     }),
   );
 
-/** Pages of one table repeat its header. */
-const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
-  cells.length === names.length && cells.every((cell, column) => cell === names[column]);
-
 /**
  * The beneficiaries of a table, one for every account of a row below its header, and the skipped rows. In the template a column states the
  * type of an account. `step` is called for each row, and may throw to stop.
@@ -118,19 +102,11 @@ export const readTable = (
   { isTemplate = false }: { readonly isTemplate?: boolean } = {},
 ): TableReading => {
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
-  const below = grid.slice(header.at + 1);
-  const isTotals = makeIsTotals(
-    below,
+  const { rows, skipped } = splitTable(
+    grid,
+    header,
     accountColumns.map(({ column }) => column),
   );
-  const {
-    repeated = [],
-    totals = [],
-    rows = [],
-  } = Object.groupBy(below, (row) => {
-    if (isHeaderAgain(row, header)) return 'repeated';
-    return isTotals(row) ? 'totals' : 'rows';
-  });
   const rounded =
     types === 'typed'
       ? new Set<number>()
@@ -180,10 +156,6 @@ export const readTable = (
 
   return {
     rows: rows.flatMap(toRows),
-    skipped: [
-      ...grid.slice(0, header.at).map(({ index }) => ({ rowIndex: index, reason: 'above_header' as const })),
-      ...repeated.map(({ index }) => ({ rowIndex: index, reason: 'header_repeated' as const })),
-      ...totals.map(({ index }) => ({ rowIndex: index, reason: 'totals' as const })),
-    ],
+    skipped,
   };
 };

@@ -2,9 +2,9 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import type { ParseOutcome } from '../../../shared/imports/domain/parse-outcome.ts';
 import { failParse } from '../../../shared/imports/parsing/parse-error.ts';
 import { instructionsIn, parseFile, readTables, type FileTools, type FindRows } from '../../../shared/imports/parsing/parse-file.ts';
+import { columnName, HEADER_WITHIN, splitTable, type TableHeader } from '../../../shared/imports/parsing/split-table.ts';
 import { cellOf, type Grid, type Row, type Table } from '../../../shared/imports/parsing/spreadsheet/grid.ts';
 import type { ImportFile } from '../../../shared/imports/parsing/spreadsheet/read-grids.ts';
-import { makeIsTotals } from '../../../shared/imports/parsing/totals.ts';
 import type { RowField } from '../../../shared/validation-imports/domain/validation-row.ts';
 import type { FoundRow } from '../domain/classify-rows.ts';
 import { readValues } from '../domain/row-reading.ts';
@@ -12,10 +12,7 @@ import { likelyField, templateField } from './column-field.ts';
 
 export type ParseTools = FileTools & { readonly participants: Participants };
 
-type Header = { readonly at: number; readonly names: readonly string[]; readonly fields: readonly (RowField | null)[] };
-
-/** Rows from the top within which a table has its header; in mode `free`, titles and notes may be above it. */
-const HEADER_WITHIN = { template: 8, free: 32 } as const;
+type Header = TableHeader & { readonly fields: readonly (RowField | null)[] };
 
 /** Characters of a row that are kept: a block of 125 rows is one item of at most 400 kB. */
 const MAX_ROW_CHARACTERS = 2_000;
@@ -42,38 +39,22 @@ const findHeader = (grid: Grid, mode: ImportFile['mode']): Header | null => {
   return null;
 };
 
-const columnName = ({ names }: Header, column: number): string => {
-  const name = names[column]?.trim() ?? '';
-  return name === '' ? `#${column + 1}` : name.slice(0, MAX_CELL);
-};
-
 const cellsOf = (row: Row, header: Header): FoundRow['cells'] => {
   let left = MAX_ROW_CHARACTERS;
   return Array.from({ length: Math.max(row.cells.length, header.names.length) }, (_unused, column) => {
     const text = cellOf(row, column).slice(0, Math.min(MAX_CELL, left));
-    const name = columnName(header, column);
+    const name = columnName(header, column).slice(0, MAX_CELL);
     left = Math.max(0, left - text.length - name.length);
     return [name, text] as const;
   });
 };
 
-const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
-  cells.length === names.length && cells.every((cell, column) => cell === names[column]);
-
 const readTable = (grid: Grid, header: Header, participants: Participants, step: () => void) => {
-  const below = grid.slice(header.at + 1);
-  const isTotals = makeIsTotals(
-    below,
+  const { rows, skipped } = splitTable(
+    grid,
+    header,
     header.fields.flatMap((field, column) => (field === 'cuenta_beneficiaria' || field === 'clave_rastreo' ? [column] : [])),
   );
-  const {
-    repeated = [],
-    totals = [],
-    rows = [],
-  } = Object.groupBy(below, (row) => {
-    if (isHeaderAgain(row, header)) return 'repeated';
-    return isTotals(row) ? 'totals' : 'rows';
-  });
   const toRow = (row: Row): FoundRow => {
     step();
     const cells = header.fields.flatMap((field, column) => {
@@ -84,11 +65,7 @@ const readTable = (grid: Grid, header: Header, participants: Participants, step:
   };
   return {
     rows: rows.map(toRow),
-    skipped: [
-      ...grid.slice(0, header.at).map(({ index }) => ({ rowIndex: index, reason: 'above_header' as const })),
-      ...repeated.map(({ index }) => ({ rowIndex: index, reason: 'header_repeated' as const })),
-      ...totals.map(({ index }) => ({ rowIndex: index, reason: 'totals' as const })),
-    ],
+    skipped,
   };
 };
 

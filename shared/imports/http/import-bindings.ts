@@ -1,6 +1,8 @@
+import type { ErrorCode } from '../../errors/catalogue.ts';
 import { ok, type Result } from '../../errors/failure.ts';
 import type { AuthenticatedContext } from '../../identity/access/domain/authenticated-context.ts';
 import type { Principal } from '../../identity/access/domain/principal.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { DirectUpload } from '../../platform/files/direct-upload.ts';
 import { isNotModified } from '../../platform/http/conditional.ts';
 import { presentDirectUpload } from '../../platform/http/direct-upload.ts';
@@ -121,9 +123,36 @@ export const previewBinding = <Kind extends ImportKind, Counts extends object, R
 
 type EditRow<Kind extends ImportKind, Changes> = ReturnType<typeof makeEditRow<Kind, Changes, never>>;
 
+type RowAddress = { readonly id: ImportId; readonly rowId: string };
+
+type PatchParts<Body, Changes, Edited, EditProblem extends ErrorCode, Problem extends ErrorCode, RowResource> = {
+  readonly editRow: { readonly patch: (address: RowAddress, userId: UserId, changes: Changes) => Promise<Result<Edited, EditProblem>> };
+  /** Reads the changes of a body that a request of an instant (epoch milliseconds) has. */
+  readonly changesOf: (body: Body, now: number) => Promise<Result<Changes, Problem>> | Result<Changes, Problem>;
+  readonly presentRow: (job: Pick<ImportJob, 'id'>, row: Edited, language: Language) => RowResource;
+};
+
+/** Binding of the operation that corrects a row. */
+export const patchRowBinding = <Body, Changes, Edited, EditProblem extends ErrorCode, Problem extends ErrorCode, RowResource>({
+  editRow,
+  changesOf,
+  presentRow,
+}: PatchParts<Body, Changes, Edited, EditProblem, Problem, RowResource>) => ({
+  prepare: async ({ params, body }: Row & { readonly body: Body }, now: number) => {
+    const changes = await changesOf(body, now);
+    return changes.ok ? ok({ id: params.id, rowId: params.row_id, changes: changes.value }) : changes;
+  },
+  useCase: async ({ changes, ...address }: RowAddress & { readonly changes: Changes }, { principal }: Caller) => {
+    const row = await editRow.patch(address, principal.userId, changes);
+    return row.ok ? ok({ id: address.id, row: row.value }) : row;
+  },
+  present: ({ id, row }: { readonly id: ImportId; readonly row: Edited }, { language }: { readonly language: Language }) =>
+    ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }) as const,
+});
+
 /** Binding of the operation that leaves a row out. */
 export const deleteRowBinding = <Kind extends ImportKind>({ remove }: Pick<EditRow<Kind, never>, 'remove'>) => ({
   prepare: ({ params }: Row) => ok({ id: params.id, rowId: params.row_id }),
-  useCase: (address: { readonly id: ImportId; readonly rowId: string }, { principal }: Caller) => remove(address, principal.userId),
+  useCase: (address: RowAddress, { principal }: Caller) => remove(address, principal.userId),
   present: () => ({ status: 204, kind: 'empty' }) as const,
 });
