@@ -36,6 +36,9 @@ export type ManyAddresses = {
   readonly stop: () => Promise<void>;
 };
 
+/** What restores a resource that an operation removed, before its answer is passed on. */
+type Restoring = Readonly<Record<string, () => Promise<void>>>;
+
 /** Headers of a session for an operation; null for an operation that uses an API key or nothing. */
 type SessionOf = (operation: string) => Readonly<Record<string, string>> | null;
 
@@ -70,7 +73,12 @@ const sparing = (kept: ReadonlySet<string>, method: string, url: string): string
  * A proxy in front of the API that sends from many client addresses: without it most answers to a flood from one address would be the
  * limiter's.
  */
-export const startManyAddresses = async (target: string, sessionOf: SessionOf, kept: ReadonlySet<string>): Promise<ManyAddresses> => {
+export const startManyAddresses = async (
+  target: string,
+  sessionOf: SessionOf,
+  kept: ReadonlySet<string>,
+  restoring: Restoring,
+): Promise<ManyAddresses> => {
   const { port, pathname } = new URL(target);
   const answers = new Map<string, Map<number, number>>();
   const operationOf = (method: string, url: string): string => `${method} ${templateOf(url.slice(pathname.length).replace(/\?.*/s, ''))}`;
@@ -88,9 +96,15 @@ export const startManyAddresses = async (target: string, sessionOf: SessionOf, k
     const forwarded = httpRequest(
       { host: '127.0.0.1', port, localAddress, method, path: sparing(kept, method, url), headers },
       (answer) => {
-        note(operation, answer.statusCode ?? 502);
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
-        pipeline(answer, response, () => undefined);
+        const { statusCode: status = 502 } = answer;
+        note(operation, status);
+        const pass = (): void => {
+          response.writeHead(status, answer.statusMessage, answer.rawHeaders);
+          pipeline(answer, response, () => undefined);
+        };
+        const restore = status === 204 ? restoring[operation] : undefined;
+        if (restore === undefined) pass();
+        else restore().then(pass, (error: unknown) => response.destroy(error instanceof Error ? error : undefined));
       },
     );
     forwarded.once('error', () => response.destroy());

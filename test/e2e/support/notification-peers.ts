@@ -22,7 +22,7 @@ export const subscribeBrowser = async (key: string) => {
   const subscribed = await fetch(pushes, { method: 'POST', body: JSON.stringify({ application_server_key: publicKey }) });
   const browser = v.parse(browserSchema, await subscribed.json());
   const created = await call('/notifications/push-subscriptions', { key, method: 'POST', body: browser.subscription });
-  expect(created.status).toBe(201);
+  if (created.status !== 201) throw new Error(`the browser was refused with ${created.status}: ${created.text}`);
   return { ...browser, path: `/notifications/push-subscriptions/${v.parse(createdBody, JSON.parse(created.text)).data.id}` };
 };
 
