@@ -3,6 +3,7 @@ import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quo
 import { makeSentMessages } from '../../shared/messages/adapters/sent-messages.ts';
 import { makeChatStore } from '../../shared/notifications/adapters/chat-store.ts';
 import { deliveryQueue } from '../../shared/notifications/adapters/delivery-queue.ts';
+import { makePreferenceStore } from '../../shared/notifications/adapters/preference-store.ts';
 import { makePushSubscriptionStore } from '../../shared/notifications/adapters/push-subscription-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/stored-files.ts';
@@ -20,6 +21,7 @@ export const handler = makeQueueFunction({
       users: makeUserStore(table),
       pushSubscriptions: makePushSubscriptionStore(table),
       chats: makeChatStore(table),
+      preferenceStore: makePreferenceStore(table),
       sentMessages: makeSentMessages(table),
       validations: makeValidationStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),

@@ -29,7 +29,8 @@ const MAX_BODY_BYTES = 1_500;
 /** A text of at most so many bytes, cut between two characters. */
 const cut = (text: string, maxBytes: number): string => {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
-  return read === text.length ? text : `${text.slice(0, read - 1)}…`;
+  // Half of a character may be left over.
+  return read === text.length ? text : `${text.slice(0, read - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
 /** Control characters could rearrange or hide what a notification shows. */

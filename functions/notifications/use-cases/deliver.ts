@@ -2,9 +2,11 @@ import { isErased, type User } from '../../../shared/identity/accounts/domain/ac
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import { notifiedRow } from '../../../shared/notifications/domain/notified-events.ts';
+import { switchesAt } from '../../../shared/notifications/domain/preferences.ts';
 import { renderNotification } from '../../../shared/notifications/domain/texts/render-notification.ts';
 import type { ChatLink, ChatStore } from '../../../shared/notifications/ports/chat-store.ts';
 import type { NotificationDeliveries, NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
+import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
 import type { PushSubscriptionStore } from '../../../shared/notifications/ports/push-subscription-store.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/platform/i18n/language.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
@@ -21,6 +23,7 @@ export type DeliverDeps = {
   readonly users: Pick<UserStore, 'find'>;
   readonly pushSubscriptions: Pick<PushSubscriptionStore, 'list' | 'remove'>;
   readonly chats: Pick<ChatStore, 'find' | 'unlink'>;
+  readonly preferenceStore: Pick<PreferenceStore, 'find'>;
   readonly pushSender: Pick<PushSender, 'send'>;
   readonly openBot: OpenMessengerBot;
   /** The CEP of a validation as a file; null when it is gone. */
@@ -38,7 +41,19 @@ type ForChat = Exclude<NotificationDelivery, { kind: 'push' }>;
  * pause that the service requests, until it is a day old. A browser or a chat that no longer exists is removed.
  */
 export const makeDeliver = (deps: DeliverDeps) => {
-  const { users, pushSubscriptions, chats, pushSender, openBot, readCepFile, sendOnce, notificationDeliveries, clock, log } = deps;
+  const {
+    users,
+    pushSubscriptions,
+    chats,
+    preferenceStore,
+    pushSender,
+    openBot,
+    readCepFile,
+    sendOnce,
+    notificationDeliveries,
+    clock,
+    log,
+  } = deps;
 
   const report = (delivery: NotificationDelivery, outcome: OnceOutcome): void => {
     const fields = { delivery_kind: delivery.kind, outcome: outcome.kind, http_status: 'status' in outcome ? outcome.status : null };
@@ -109,6 +124,13 @@ export const makeDeliver = (deps: DeliverDeps) => {
     log.count('NotificationDeferred');
   };
 
+  /** Whether a message that was deferred may still be sent: meanwhile quiet hours may have begun, or the user may have switched it off. */
+  const isStillWanted = async (delivery: NotificationDelivery, { id, timezone }: User, now: number): Promise<boolean> => {
+    if (delivery.attempts === 0 || delivery.kind === 'linked' || delivery.kind === 'cep') return true;
+    const { push, messenger } = switchesAt(await preferenceStore.find(id), delivery.event.type, { timezone, at: now });
+    return delivery.kind === 'push' ? push : messenger;
+  };
+
   return async (delivery: NotificationDelivery): Promise<void> => {
     const now = clock.now();
     const { userId, requestedAt, notBefore, attempts } = delivery;
@@ -119,6 +141,7 @@ export const makeDeliver = (deps: DeliverDeps) => {
     if (notBefore > now) return wait(delivery, now);
     const user = await users.find(userId);
     if (user === null || isErased(user) || user.status === 'revoked') return;
+    if (!(await isStillWanted(delivery, user, now))) return;
     const outcomes = await (delivery.kind === 'push' ? toBrowsers(delivery, user.language ?? DEFAULT_LANGUAGE) : toChat(delivery, user));
     for (const outcome of outcomes) report(delivery, outcome);
     const pauses = outcomes.flatMap((outcome) => (outcome.kind === 'later' ? [outcome.afterSeconds ?? 0] : []));

@@ -91,6 +91,22 @@ test('a 429 defers a message for as long as its Retry-After, and other browsers 
   expect([slow, quick].map(({ id }) => api.peers.pushService.messagesOf(id).length)).toEqual([1, 1]);
 });
 
+test.each([
+  ['into quiet hours', { quiet_hours: { start: '00:00', end: '23:59' } }],
+  ['until the user switched it off', { events: { 'validation.completed': { push: false } } }],
+])('a message that was deferred %s is not sent', async (_until, change) => {
+  const { api, caller } = await openApi();
+  const browser = await subscribeBrowser(api, caller);
+  api.peers.pushService.script(browser.id, { status: 429, retry_after: '60', times: 1 });
+  await giveVerdict(api, caller);
+  await api.processDeliveries();
+  expect((await call(api, caller, 'PUT', '/notifications/preferences', change)).status).toBe(200);
+  api.clock.advance(60_000);
+  await api.processDeliveries();
+  expect(api.peers.pushService.messagesOf(browser.id)).toEqual([]);
+  expect(api.notificationDeliveries.waiting()).toEqual([]);
+});
+
 test('a message that could not be sent within a day is dropped', async () => {
   const { api, caller } = await openApi();
   const browser = await subscribeBrowser(api, caller);

@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { vapidKeysOf } from '../../../functions/notifications/adapters/vapid-keys.ts';
 import { makeWebPushSender } from '../../../functions/notifications/adapters/web-push-sender.ts';
 import { linkCodeOf, userIdOfCode } from '../../../functions/notifications/domain/link-code.ts';
-import { testPayload } from '../../../functions/notifications/domain/push-payload.ts';
+import { payloadOf, testPayload } from '../../../functions/notifications/domain/push-payload.ts';
 import { makePushService, type PushRequest } from '../../../infra/local/push/push-service.ts';
+import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { isPushEndpoint } from '../../../shared/notifications/domain/push-service.ts';
 import { pushSubscriptionIdOf } from '../../../shared/notifications/domain/push-subscription.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
@@ -125,6 +126,20 @@ test('a link code names its account, and a text that is no code names none', () 
       expect(userIdOfCode(`${code}${text}A`)).toBeNull();
     }),
   );
+});
+
+test('a title that is cut within a character has no half of it', () => {
+  for (const padding of ['', 'x', 'xx', 'xxx']) {
+    const event = {
+      type: 'webhook.failing',
+      params: { url: padding + '😀'.repeat(1_000) },
+      subjectId: null,
+      at: Date.UTC(2026, 10, 1),
+    } as const;
+    const { title, body } = payloadOf({ eventId: eventIdOf({ pk: 'a', sk: 'b', version: 1 }, 'webhook.failing'), event, count: 1 }, 'es');
+    expect(body).toContain('…');
+    for (const text of [title, body]) expect(text.isWellFormed()).toBe(true);
+  }
 });
 
 test('only https addresses of the push services of browsers are endpoints, whatever precedes or follows their names', () => {
