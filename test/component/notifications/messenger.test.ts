@@ -1,6 +1,8 @@
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { get, invoke, postValidate } from '../../support/api/invoke.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
+import { aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 import { call, giveVerdict, issueCode, linkChat, openApi, postUpdate, startUpdate, summaryOf } from './channels.ts';
 
 const CHAT = 4_711;
@@ -138,6 +140,27 @@ test('the CEP of a validation is sent to the chat as a file', async () => {
   expect([reply.status, reply.at('data.attributes')]).toEqual([202, { queued: true }]);
   await api.processDeliveries();
   expect(api.peers.telegram.sentTo(CHAT).at(-1)?.document).toMatch(new RegExp(`^CEP-${id}\\.(?:pdf|xml)$`));
+});
+
+test('a run of the playground sends no CEP', async () => {
+  const { api, caller } = await openApi();
+  api.source.onQuery((query) => certified(query));
+  await linkChat(api, caller, CHAT);
+  const id = String((await postValidate(api, caller, transferBody())).at('data.id'));
+  if (!isValidationId(id)) throw new TypeError('that is no id');
+  const { certificate } = (await api.storage.validations.find(id)) ?? {};
+  expect(certificate).toBeDefined();
+  const run = aValidation('a run of the playground', {
+    userId: caller.user.id,
+    source: PLAYGROUND_RUN,
+    status: 'valid',
+    dueAt: null,
+    certificate: certificate ?? null,
+  });
+  await api.storage.validations.create(run);
+  expect((await call(api, caller, 'POST', `/validations/${run.id}/cep/send-messenger`)).problems).toMatchObject([
+    { code: 'cep_not_available' },
+  ]);
 });
 
 test('a validation without a CEP is not sent', async () => {
