@@ -13,7 +13,7 @@ export type OpenedImages = { readonly format: FileFormat; readonly files: readon
 const MAX_NAME = 120;
 
 /** Folders, and what operating systems add to an archive. */
-const isNoFile = (name: string): boolean =>
+export const isNoFile = (name: string): boolean =>
   name.endsWith('/') || name.startsWith('__MACOSX/') || /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
 
 /**

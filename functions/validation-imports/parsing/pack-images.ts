@@ -1,5 +1,8 @@
 import { zipSync, type Zippable } from 'fflate';
 
+import { printableText } from '../../../shared/platform/files/printable-text.ts';
+import { isNoFile } from './open-images.ts';
+
 type NamedFile = { readonly fileName: string | null; readonly bytes: Uint8Array };
 
 /** The name of a file whose part has none. */
@@ -8,22 +11,26 @@ const UNNAMED = 'comprobante';
 /** The earliest day that an archive can state: the same files are the same bytes. */
 const MODIFIED = new Date(1980, 0, 2);
 
-/** The last part of a path. A leading dot would hide the file from the reader of the archive. */
-const baseName = (name: string | null): string => (name ?? '').split(/[/\\]/).at(-1)?.replace(/^\.+/, '') ?? '';
+/** The visible last part of a path; `UNNAMED` for none, and for a name that the reader of archives leaves out. */
+const baseName = (name: string | null): string => {
+  const visible = printableText((name ?? '').split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
+  return visible === '' || isNoFile(visible) ? UNNAMED : visible;
+};
 
 const numbered = (name: string, number: number): string => {
   const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? [];
   return `${stem} (${number})${extension}`;
 };
 
-/** Packs files into a ZIP, uncompressed, each under a name of its own. */
+/** Packs files into a ZIP, uncompressed, each under a name of its own; names that differ in case alone are the same to readers. */
 export const packImages = (files: readonly NamedFile[]): Uint8Array => {
   const packed: Zippable = {};
+  const taken = new Set<string>();
   for (const { fileName, bytes } of files) {
-    const base = baseName(fileName);
-    const wanted = base === '' ? UNNAMED : base;
+    const wanted = baseName(fileName);
     let name = wanted;
-    for (let number = 2; Object.hasOwn(packed, name); number += 1) name = numbered(wanted, number);
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = numbered(wanted, number);
+    taken.add(name.toLowerCase());
     packed[name] = [bytes, { level: 0, mtime: MODIFIED }];
   }
   return zipSync(packed);

@@ -39,11 +39,23 @@ const findHeader = (grid: Grid, mode: ImportFile['mode']): Header | null => {
   return null;
 };
 
-const cellsOf = (row: Row, header: Header): FoundRow['cells'] => {
+/** The names of the columns. Those of one name get numbers, so that the results have each of them. */
+const columnNames = (header: Header): readonly string[] => {
+  const taken = new Set<string>();
+  return header.names.map((_name, column) => {
+    const wanted = columnName(header, column).slice(0, MAX_CELL);
+    let name = wanted;
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted} (${number})`;
+    taken.add(name);
+    return name;
+  });
+};
+
+const cellsOf = (row: Row, header: Header, names: readonly string[]): FoundRow['cells'] => {
   let left = MAX_ROW_CHARACTERS;
   return Array.from({ length: Math.max(row.cells.length, header.names.length) }, (_unused, column) => {
     const text = cellOf(row, column).slice(0, Math.min(MAX_CELL, left));
-    const name = columnName(header, column).slice(0, MAX_CELL);
+    const name = names[column] ?? columnName(header, column);
     left = Math.max(0, left - text.length - name.length);
     return [name, text] as const;
   });
@@ -55,13 +67,14 @@ const readTable = (grid: Grid, header: Header, participants: Participants, step:
     header,
     header.fields.flatMap((field, column) => (field === 'cuenta_beneficiaria' || field === 'clave_rastreo' ? [column] : [])),
   );
+  const names = columnNames(header);
   const toRow = (row: Row): FoundRow => {
     step();
     const cells = header.fields.flatMap((field, column) => {
       if (field === null) return [];
       return [[field, { text: cellOf(row, column), isNumber: row.numericColumns.includes(column) }] as const];
     });
-    return { rowIndex: row.index, cells: cellsOf(row, header), ...readValues(cells, participants) };
+    return { rowIndex: row.index, cells: cellsOf(row, header, names), ...readValues(cells, participants) };
   };
   return {
     rows: rows.map(toRow),

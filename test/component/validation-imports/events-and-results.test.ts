@@ -87,6 +87,22 @@ describe('GET /validations/imports/{id}/results', () => {
     expect(column('validation_id').map((validationId) => validationId !== '')).toEqual([true, false, true]);
   });
 
+  test('has every column of a file with several columns of one name', async () => {
+    const { api, caller } = await open();
+    const [line = {}] = lines(1);
+    const { fecha = '', monto = '', clave_rastreo: key = '', emisor = '', cuenta_beneficiaria: account = '' } = line;
+    const header = 'fecha,monto,clave_rastreo,emisor,cuenta_beneficiaria,nota,nota,nota (2),,';
+    const file = `${header}\r\n${[fecha, monto, key, emisor, account, 'uno', 'dos', 'tres', 'cuatro', 'cinco'].join(',')}\r\n`;
+    const created = await uploadTransfers(api, caller, Buffer.from(file));
+    const id = String(created.at('data.id'));
+    await api.processValidationImports();
+    await commit(api, caller, id);
+    await api.processValidationImports();
+    await runToEnd(api, caller, id);
+    const results = (await sendTo(api, caller, 'GET', `/${id}/results`)).bytes.toString();
+    for (const value of ['uno', 'dos', 'tres', 'cuatro', 'cinco']) expect(results.split(',')).toContain(value);
+  });
+
   test('answers 303 with the address of the file beyond 4 MB, which has every row', async () => {
     const { api, caller } = await open();
     const long = Object.fromEntries(Array.from({ length: 6 }, (_unused, column) => [`nota ${column}`, 'x'.repeat(300)]));

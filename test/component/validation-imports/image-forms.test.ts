@@ -15,15 +15,25 @@ describe('a form with several receipts', () => {
       ['file', '.oculta.png', IMAGE],
       ['file', 'C:\\recibos\\..\\uno.png', IMAGE],
       ['file', '', IMAGE],
+      ['file', 'FOTO.PNG', IMAGE],
+      ['file', 'Thumbs.db', IMAGE],
     ]);
     expect(created.status).toBe(202);
     await api.processValidationImports();
     const id = String(created.at('data.id'));
-    expect(await attributesOf(api, caller, id)).toMatchObject({ status: 'preview_ready', file_format: 'zip', total_rows: 5 });
+    expect(await attributesOf(api, caller, id)).toMatchObject({
+      status: 'preview_ready',
+      file_format: 'zip',
+      total_rows: 7,
+      valid_count: 1,
+      duplicate_count: 6,
+    });
     expect((await rowsOf(api, caller, id)).map(({ file_name: name }) => name)).toEqual([
+      'FOTO.PNG',
       'comprobante',
+      'comprobante (2)',
       'foto (2).png',
-      'foto.png',
+      'foto (3).png',
       'oculta.png',
       'uno.png',
     ]);
