@@ -24,14 +24,16 @@ const DATES: readonly (readonly [RegExp, (groups: readonly string[]) => string])
 
 const isoDate = (year: string, month: string, day: string): string => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-/** Days of a spreadsheet count from this instant; those that a file of payments can have are 5 digits. */
+/** Days of a spreadsheet count from one of these instants; those that a file of payments can have are 5 digits. */
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
+const EPOCH_OF_1904 = Date.UTC(1904, 0, 1);
 const DAY_MS = 86_400_000;
 
 /** A Mexican file writes the day before the month. */
-const readDate = ({ text, isNumber }: Cell): Reading => {
+const readDate = ({ text, isNumber }: Cell, isFrom1904: boolean): Reading => {
   if (isNumber && /^[3-5]\d{4}(?:\.\d+)?$/.test(text)) {
-    return { value: new Date(SPREADSHEET_EPOCH + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10), correction: 'date_format' };
+    const epoch = isFrom1904 ? EPOCH_OF_1904 : SPREADSHEET_EPOCH;
+    return { value: new Date(epoch + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10), correction: 'date_format' };
   }
   for (const [form, toIso] of DATES) {
     const match = form.exec(text);
@@ -66,10 +68,13 @@ const readText = ({ text, isNumber }: Cell): Reading =>
     ? { value: text, correction: null, problem: 'value_rounded' }
     : asIs(text);
 
-const readCell = (field: RowField, cell: Cell, participants: Participants): Reading => {
+/** The file of a cell: the banks that take part, and whether its days count from 1904. */
+type FileContext = { readonly participants: Participants; readonly isFrom1904: boolean };
+
+const readCell = (field: RowField, cell: Cell, { participants, isFrom1904 }: FileContext): Reading => {
   switch (field) {
     case 'fecha':
-      return readDate(cell);
+      return readDate(cell, isFrom1904);
     case 'monto':
       return readAmount(cell);
     case 'cuenta_beneficiaria':
@@ -87,7 +92,7 @@ export type ReadValues = {
 };
 
 /** Reads the cells of a row into the form of the request: dates, amounts, and accounts that a spreadsheet cut. */
-export const readValues = (cells: readonly (readonly [RowField, Cell])[], participants: Participants): ReadValues => {
+export const readValues = (cells: readonly (readonly [RowField, Cell])[], file: FileContext): ReadValues => {
   const readings = cells
     .map(
       ([field, { text, isNumber }]) =>
@@ -103,7 +108,7 @@ export const readValues = (cells: readonly (readonly [RowField, Cell])[], partic
         ] as const,
     )
     .filter(([, { text }]) => text !== '')
-    .map(([field, cell]) => [field, readCell(field, cell, participants)] as const);
+    .map(([field, cell]) => [field, readCell(field, cell, file)] as const);
   return {
     values: Object.fromEntries(readings.map(([field, { value }]) => [field, value])),
     corrections: Object.fromEntries(readings.flatMap(([field, { correction }]) => (correction === null ? [] : [[field, correction]]))),

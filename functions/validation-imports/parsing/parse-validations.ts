@@ -61,7 +61,7 @@ const cellsOf = (row: Row, header: Header, names: readonly string[]): FoundRow['
   });
 };
 
-const readTable = (grid: Grid, header: Header, participants: Participants, step: () => void) => {
+const readTable = (grid: Grid, header: Header, file: Parameters<typeof readValues>[1], step: () => void) => {
   const { rows, skipped } = splitTable(
     grid,
     header,
@@ -74,7 +74,7 @@ const readTable = (grid: Grid, header: Header, participants: Participants, step:
       if (field === null) return [];
       return [[field, { text: cellOf(row, column), isNumber: row.numericColumns.includes(column) }] as const];
     });
-    return { rowIndex: row.index, cells: cellsOf(row, header, names), ...readValues(cells, participants) };
+    return { rowIndex: row.index, cells: cellsOf(row, header, names), ...readValues(cells, file) };
   };
   return {
     rows: rows.map(toRow),
@@ -87,9 +87,10 @@ export const parseValidations = (file: ImportFile, tools: ParseTools): Promise<P
   const lacksHeader = ({ grid }: Table): boolean => findHeader(grid, file.mode) === null;
   const findRows: FindRows<FoundRow> = (tables, { step }) => {
     const instructions = instructionsIn(tables, lacksHeader);
+    const context = { participants: tools.participants, isFrom1904: tables.isFrom1904 === true };
     const reading = readTables<FoundRow>(tables, (grid, table) => {
       const header = table === instructions ? null : findHeader(grid, file.mode);
-      return header === null ? 'no_header' : readTable(grid, header, tools.participants, step);
+      return header === null ? 'no_header' : readTable(grid, header, context, step);
     });
     if (reading.report.sheetsRead.length > 0) return reading;
     return failParse(file.mode === 'template' ? 'headers_not_found' : 'structure_not_recognised', { reason: 'no_header' });

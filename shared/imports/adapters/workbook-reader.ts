@@ -12,6 +12,7 @@ const readingSchema = v.variant('kind', [
   v.object({
     kind: v.literal('read'),
     sheets: v.array(v.object({ name: v.string(), isHidden: v.boolean(), rows: v.array(rowSchema) })),
+    isFrom1904: v.boolean(),
   }),
   v.object({ kind: v.picklist(['encrypted', 'no_workbook', 'unreadable', 'too_many_rows']) }),
 ]);

@@ -8,7 +8,12 @@ export type WorkbookSource = Uint8Array | string;
 
 export type WorkbookReading =
   /** Worksheets only, in their order. Formulas are texts that start with `=`. */
-  | { readonly kind: 'read'; readonly sheets: readonly WorkbookSheet[] }
+  | {
+      readonly kind: 'read';
+      readonly sheets: readonly WorkbookSheet[];
+      /** The numbers of its days count from 1904. */
+      readonly isFrom1904: boolean;
+    }
   /** It can only be opened with a password. */
   | { readonly kind: 'encrypted' }
   /** A document of another kind in the same container, such as a letter. */

@@ -1,3 +1,5 @@
+import { utils, write } from 'xlsx';
+
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import {
@@ -144,6 +146,28 @@ describe('files', () => {
     const created = await uploadTransfers(api, caller, template.bytes);
     await api.processValidationImports();
     expect(await attributesOf(api, caller, String(created.at('data.id')))).toMatchObject({ status: 'failed', error_code: 'no_rows' });
+  });
+
+  test.each([
+    ['xlsx', false],
+    ['xlsx', true],
+    ['xlsb', true],
+    ['biff8', true],
+  ] as const)('days of a workbook as %s are read from the year from which it counts them (1904: %s)', async (bookType, date1904) => {
+    const { api, caller } = await open();
+    const day = (Date.UTC(2026, 10, 3) - (date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30))) / 86_400_000;
+    const { fecha: _text, ...line } = aLine(1);
+    const sheet = utils.aoa_to_sheet([
+      ['fecha', ...Object.keys(line)],
+      [day, ...Object.values(line)],
+    ]);
+    const book = { SheetNames: ['Pagos'], Sheets: { Pagos: sheet }, Workbook: { WBProps: { date1904 } } };
+    const bytes: unknown = write(book, { type: 'buffer', bookType });
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('no file');
+    const created = await uploadTransfers(api, caller, bytes);
+    await api.processValidationImports();
+    const [row] = await previewOf(api, caller, String(created.at('data.id')));
+    expect(row?.attributes['values']).toMatchObject({ fecha: '2026-11-03' });
   });
 
   test('a file of other columns is read in mode free, and refused in mode template', async () => {

@@ -44,7 +44,8 @@ test('derivedUuid is the same for a seed and a text, has the form of a random UU
 });
 
 describe('readValues', () => {
-  const read = (field: RowField, text: string, isNumber = false) => readValues([[field, { text, isNumber }]], SHIPPED_PARTICIPANTS);
+  const read = (field: RowField, text: string, isNumber = false) =>
+    readValues([[field, { text, isNumber }]], { participants: SHIPPED_PARTICIPANTS, isFrom1904: false });
 
   test.each<[RowField, string, boolean, string, string | undefined]>([
     ['fecha', '2026-11-03', false, '2026-11-03', undefined],

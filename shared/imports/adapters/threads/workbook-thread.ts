@@ -77,9 +77,12 @@ const isCut = (sheet: WorkSheet): boolean => {
 
 const isWorksheet = (sheet: WorkSheet): boolean => (sheet['!type'] ?? 'sheet') === 'sheet';
 
+const isFrom1904 = ({ Workbook }: WorkBook): boolean => Workbook?.WBProps?.date1904 === true;
+
 const NO_FORMULA: HoldsFormula = () => false;
 
-const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook, isUnreadable = NO_FORMULA): WorkbookReading => {
+const readingOf = (book: WorkBook, isUnreadable = NO_FORMULA): WorkbookReading => {
+  const { SheetNames, Sheets, Workbook } = book;
   // For sheets with the same name, SheetJS returns the last one each time.
   if (new Set(SheetNames).size < SheetNames.length) return { kind: 'unreadable' };
   const sheets: WorkbookSheet[] = [];
@@ -95,7 +98,7 @@ const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook, isUnreadable = NO
       rows: rowsOf(sheet, (row, column) => isUnreadable(position, row, column)),
     });
   }
-  return { kind: 'read', sheets };
+  return { kind: 'read', sheets, isFrom1904: isFrom1904(book) };
 };
 
 /** Maps the errors of SheetJS for files that are not readable workbooks. */

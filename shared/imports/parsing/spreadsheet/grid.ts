@@ -17,7 +17,12 @@ export type CellTypes = 'typed' | 'untyped';
 export type Table = { readonly name: string | null; readonly grid: Grid };
 
 /** The sheets of a workbook that are shown, and the names of those that are not. */
-export type SheetTables = { readonly tables: readonly Table[]; readonly hidden: readonly string[] };
+export type SheetTables = {
+  readonly tables: readonly Table[];
+  readonly hidden: readonly string[];
+  /** The numbers of its days count from 1904, as in workbooks of old versions for the Mac. */
+  readonly isFrom1904?: boolean;
+};
 
 export const NO_COLUMNS: readonly number[] = [];
 

@@ -14,12 +14,13 @@ const gridOf = ({ rows }: WorkbookSheet, bounds: Bounds): Grid => {
 };
 
 /** A workbook with nothing but hidden sheets shows them all. */
-const tablesOf = (sheets: readonly WorkbookSheet[], bounds: Bounds): SheetTables => {
+const tablesOf = ({ sheets, isFrom1904 }: Extract<WorkbookReading, { kind: 'read' }>, bounds: Bounds): SheetTables => {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const read = visible.length === 0 ? sheets : visible;
   return {
     tables: read.map((sheet) => ({ name: sheet.name, grid: gridOf(sheet, bounds) })),
     hidden: sheets.filter((sheet) => !read.includes(sheet)).map(({ name }) => name),
+    isFrom1904,
   };
 };
 
@@ -43,5 +44,5 @@ const failureOf = (reading: Exclude<WorkbookReading, { kind: 'read' }>, bounds: 
 /** The sheets of a workbook that the library reads, within the limits of any file. */
 export const readLibraryWorkbook = async (source: WorkbookSource, bounds: Bounds, reader: WorkbookReader): Promise<SheetTables> => {
   const reading = await reader.read(source, bounds.remainingMs());
-  return reading.kind === 'read' ? tablesOf(reading.sheets, bounds) : failureOf(reading, bounds);
+  return reading.kind === 'read' ? tablesOf(reading, bounds) : failureOf(reading, bounds);
 };

@@ -251,9 +251,8 @@ export const readXlsx = (archive: Archive, workbookName: string, bounds: Bounds)
   const stringsXml = readPart(archive, targetOfType(relationships, 'sharedStrings') ?? `${folder}sharedStrings.xml`);
   const strings = makeSharedStrings(stringsXml ?? '', bounds);
   const relationshipOf = ({ id }: Sheet): Relationship | undefined => relationships.find((relationship) => relationship.id === id);
-  const sheets = sheetsOf(readPart(archive, workbookName) ?? unreadable()).filter(
-    (sheet) => !NO_WORKSHEET.test(relationshipOf(sheet)?.type ?? ''),
-  );
+  const workbook = readPart(archive, workbookName) ?? unreadable();
+  const sheets = sheetsOf(workbook).filter((sheet) => !NO_WORKSHEET.test(relationshipOf(sheet)?.type ?? ''));
   const visible = visibleSheets(sheets);
   return {
     tables: visible.map((sheet) => {
@@ -262,5 +261,6 @@ export const readXlsx = (archive: Archive, workbookName: string, bounds: Bounds)
       return { name: sheet.name, grid: xml === null ? withoutPart(sheets, archive) : makeSheetReader(xml, strings, bounds)() };
     }),
     hidden: sheets.filter((sheet) => !visible.includes(sheet)).map(({ name }) => name),
+    isFrom1904: tagsOf(workbook, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attributeOf(tag, 'date1904') ?? '')),
   };
 };
