@@ -80,8 +80,8 @@ export const reasons = {
   device_name_length: { es: 'el nombre debe tener un máximo de 100 caracteres', en: 'the name must have at most 100 characters' },
   notification_state_filter: { es: 'debe ser unread, read o archived', en: 'it must be unread, read or archived' },
   notification_category_filter: {
-    es: 'debe ser validations, imports, usage, webhooks o security',
-    en: 'it must be validations, imports, usage, webhooks or security',
+    es: 'debe ser validations, imports, usage, billing, webhooks o security',
+    en: 'it must be validations, imports, usage, billing, webhooks or security',
   },
   event_type_filter: { es: 'contiene un tipo de evento que no existe', en: 'it contains a type of event that does not exist' },
   endpoint_filter: { es: 'debe ser el id de un destino', en: 'it must be the id of an endpoint' },

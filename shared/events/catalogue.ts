@@ -16,6 +16,18 @@ const verdict = v.object({ previous: v.exactOptional(v.string()) });
 
 const none = v.object({});
 
+const planSlug = v.pipe(v.string(), v.description('The plan.'));
+const currency = v.pipe(v.string(), v.description('Currency, ISO 4217.'));
+const centavos = v.pipe(v.number(), v.integer());
+
+/** A payment of an invoice; `amount` is the description of its amount. */
+const payment = (amount: string) =>
+  v.object({
+    invoice_id: v.pipe(v.string(), v.description('Id of the invoice.')),
+    amount: v.pipe(centavos, v.description(amount)),
+    currency,
+  });
+
 /** Every event of the service: one row per type, by its name for subscribers. A new event needs a row here and a write that carries it. */
 export const EVENTS = {
   'validation.completed': {
@@ -91,6 +103,40 @@ export const EVENTS = {
     subject: 'user',
     description: 'The API key was replaced by a new one',
     details: none,
+  },
+  'billing.payment_succeeded': {
+    subject: 'user',
+    description: 'An invoice was paid. An invoice of nothing has no payment',
+    details: payment('Amount that was paid with tax, in centavos.'),
+  },
+  'billing.payment_failed': {
+    subject: 'user',
+    description: 'An attempt to charge an invoice failed. Again for each further attempt',
+    details: payment('Amount that is due with tax, in centavos.'),
+  },
+  'billing.trial_will_end': {
+    subject: 'user',
+    description: 'A trial ends within three days. Without a cancellation its first payment is made then',
+    details: v.object({
+      plan_slug: planSlug,
+      trial_end: v.pipe(v.string(), v.description('When the trial ends, ISO 8601.')),
+    }),
+  },
+  'billing.subscription_canceled': {
+    subject: 'user',
+    description:
+      'A subscription ended, and the limits of the default plan apply. A cancellation for the end of a period has its event then',
+    details: v.object({ plan_slug: planSlug }),
+  },
+  'billing.invoice_upcoming': {
+    subject: 'user',
+    description: 'A period ends in a few days, and the next one is charged then. The amount may change until then, for example by overage',
+    details: v.object({
+      plan_slug: planSlug,
+      amount: v.pipe(centavos, v.description('Expected amount with tax, in centavos.')),
+      currency,
+      charged_at: v.pipe(v.string(), v.description('When the invoice is made, ISO 8601.')),
+    }),
   },
   'webhook.failing': {
     subject: 'user',

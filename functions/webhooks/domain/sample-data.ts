@@ -58,9 +58,17 @@ const importData = (type: EventType): PublishedData => ({
   links: { self: `/v1/beneficiaries/imports/${IMPORT_ID}` },
 });
 
+/** A payment of an invoice that does not exist. */
+const PAYMENT = { invoice_id: 'in_sample', amount: 92_684, currency: 'MXN' };
+
 /** Details of the events of an account that have some. */
 const USER_DETAILS: Partial<Readonly<Record<EventType, Readonly<Record<string, unknown>>>>> = {
   'quota.threshold_reached': { percent: 80, limit: 1_000, month: '2026-11' },
+  'billing.payment_succeeded': PAYMENT,
+  'billing.payment_failed': PAYMENT,
+  'billing.trial_will_end': { plan_slug: 'negocio', trial_end: '2026-12-01T06:00:00.000Z' },
+  'billing.subscription_canceled': { plan_slug: 'negocio' },
+  'billing.invoice_upcoming': { plan_slug: 'negocio', amount: 92_684, currency: 'MXN', charged_at: '2026-12-01T00:00:00.000Z' },
 };
 
 /** The data of an event of a type as a test sends it: complete, of the form of a real one, about nothing that exists. */

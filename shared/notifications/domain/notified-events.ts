@@ -5,7 +5,7 @@ export const CHANNELS = ['in_app', 'email', 'push', 'messenger'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Categories of notifications, for filters. */
-export const CATEGORIES = ['validations', 'imports', 'usage', 'webhooks', 'security'] as const;
+export const CATEGORIES = ['validations', 'imports', 'usage', 'billing', 'webhooks', 'security'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** Whether each channel carries an event. */
@@ -53,6 +53,11 @@ const ROWS = {
   'import.completed': row('imports', EVERYWHERE),
   'import.failed': row('imports', EVERYWHERE),
   'quota.threshold_reached': row('usage', EVERYWHERE),
+  'billing.payment_succeeded': row('billing', EVERYWHERE),
+  'billing.payment_failed': row('billing', EVERYWHERE),
+  'billing.trial_will_end': row('billing', EVERYWHERE),
+  'billing.subscription_canceled': row('billing', EVERYWHERE),
+  'billing.invoice_upcoming': row('billing', EVERYWHERE),
   'webhook.failing': row('webhooks', EVERYWHERE),
   'webhook.auto_disabled': row('webhooks', EVERYWHERE),
   'api_key.regenerated': ALERT,

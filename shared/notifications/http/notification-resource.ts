@@ -7,6 +7,7 @@ import type { Language } from '../../platform/i18n/language.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { categoryOf, stateOf, NOTIFICATION_STATES, type Notification } from '../domain/notification.ts';
 import { CATEGORIES, NOTIFIED_TYPES } from '../domain/notified-events.ts';
+import { textOf } from '../domain/texts/params.ts';
 import { renderNotification } from '../domain/texts/render-notification.ts';
 
 const nullableInstant = v.nullable(dateTime);
@@ -44,10 +45,18 @@ export const notificationResource = resource('Notification', {
   },
 });
 
+/** The resource of an event of the account. */
+const accountActionUrlOf = ({ type, params }: Notification): string | null => {
+  if (type.startsWith('webhook.')) return '/v1/webhooks';
+  if (!type.startsWith('billing.')) return null;
+  const invoiceId = textOf(params, 'invoice_id');
+  return invoiceId === '' ? '/v1/billing/subscription' : `/v1/billing/invoices/${invoiceId}`;
+};
+
 /** The resource that a notification is about. */
 const actionUrlOf = (notification: Notification): string | null => {
-  const { subjectId, type, params } = notification;
-  if (subjectId === null) return type.startsWith('webhook.') ? '/v1/webhooks' : null;
+  const { subjectId, params } = notification;
+  if (subjectId === null) return accountActionUrlOf(notification);
   if (categoryOf(notification) === 'validations') return `/v1/validations/${subjectId}`;
   return params['imported'] === 'validations' ? `/v1/validations/imports/${subjectId}` : `/v1/beneficiaries/imports/${subjectId}`;
 };

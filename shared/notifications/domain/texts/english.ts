@@ -1,6 +1,6 @@
 import type { NotificationParams } from '../notification.ts';
 import type { NotificationText, NotificationTexts } from './notification-text.ts';
-import { amountText, textOf } from './params.ts';
+import { amountText, centavosText, instantText, textOf } from './params.ts';
 
 /** The transfer, as far as it is known: `The transfer of $15,000.50 to account ••••5678`. */
 const transfer = (params: NotificationParams): string => {
@@ -53,6 +53,26 @@ export const ENGLISH: NotificationTexts = {
       title: `You used ${textOf(params, 'percent')} % of the month’s validations`,
       body: `Your plan includes ${textOf(params, 'limit')} validations in ${textOf(params, 'month')}.`,
     }),
+    'billing.payment_succeeded': (params) => ({
+      title: 'Payment received',
+      body: `We received your payment of ${centavosText(params, 'amount')}.`,
+    }),
+    'billing.payment_failed': (params) => ({
+      title: 'Your payment failed',
+      body: `We could not charge ${centavosText(params, 'amount')}. Check your card on the page for payments.`,
+    }),
+    'billing.trial_will_end': (params) => ({
+      title: 'Your trial ends soon',
+      body: `The trial of the plan ${textOf(params, 'plan_slug')} ends on ${instantText(params, 'trial_end')}. Unless you cancel, the first payment is made then.`,
+    }),
+    'billing.subscription_canceled': (params) => ({
+      title: 'Your subscription ended',
+      body: `The subscription to the plan ${textOf(params, 'plan_slug')} ended. The limits of the default plan apply now.`,
+    }),
+    'billing.invoice_upcoming': (params) => ({
+      title: 'Your next payment',
+      body: `The plan ${textOf(params, 'plan_slug')} is charged on ${instantText(params, 'charged_at')}: ${centavosText(params, 'amount')} as of now.`,
+    }),
     'webhook.failing': (params) => ({
       title: 'A webhook has failed for 24 hours',
       body: `No delivery to ${textOf(params, 'url')} has worked. We keep trying.`,
@@ -96,6 +116,11 @@ export const ENGLISH: NotificationTexts = {
     'import.completed': 'Finished imports',
     'import.failed': 'Failed imports',
     'quota.threshold_reached': 'Quota notices',
+    'billing.payment_succeeded': 'Payments',
+    'billing.payment_failed': 'Failed payments',
+    'billing.trial_will_end': 'Ends of trials',
+    'billing.subscription_canceled': 'Ended subscriptions',
+    'billing.invoice_upcoming': 'Upcoming payments',
     'webhook.failing': 'Failing webhooks',
     'webhook.auto_disabled': 'Disabled webhooks',
     'api_key.regenerated': 'Replaced API keys',

@@ -1,6 +1,6 @@
 import type { NotificationParams } from '../notification.ts';
 import type { NotificationText, NotificationTexts } from './notification-text.ts';
-import { amountText, textOf } from './params.ts';
+import { amountText, centavosText, instantText, textOf } from './params.ts';
 
 /** The transfer, as far as it is known: `La transferencia de $15,000.50 a la cuenta ••••5678`. */
 const transfer = (params: NotificationParams): string => {
@@ -61,6 +61,26 @@ export const SPANISH: NotificationTexts = {
       title: `Usaste el ${textOf(params, 'percent')} % de tus validaciones del mes`,
       body: `Tu plan incluye ${textOf(params, 'limit')} validaciones en ${textOf(params, 'month')}.`,
     }),
+    'billing.payment_succeeded': (params) => ({
+      title: 'Pago recibido',
+      body: `Recibimos tu pago de ${centavosText(params, 'amount')}.`,
+    }),
+    'billing.payment_failed': (params) => ({
+      title: 'No pudimos cobrar tu plan',
+      body: `No pudimos cobrar ${centavosText(params, 'amount')}. Revisa tu tarjeta en la página de pagos.`,
+    }),
+    'billing.trial_will_end': (params) => ({
+      title: 'Tu periodo de prueba termina pronto',
+      body: `El periodo de prueba del plan ${textOf(params, 'plan_slug')} termina el ${instantText(params, 'trial_end')}. Si no cancelas, entonces se hace el primer cobro.`,
+    }),
+    'billing.subscription_canceled': (params) => ({
+      title: 'Tu suscripción terminó',
+      body: `La suscripción al plan ${textOf(params, 'plan_slug')} terminó. Ahora aplican los límites del plan predeterminado.`,
+    }),
+    'billing.invoice_upcoming': (params) => ({
+      title: 'Tu próximo cobro',
+      body: `El plan ${textOf(params, 'plan_slug')} se cobra el ${instantText(params, 'charged_at')}: ${centavosText(params, 'amount')} hasta ahora.`,
+    }),
     'webhook.failing': (params) => ({
       title: 'Un webhook lleva 24 horas fallando',
       body: `Ningún envío a ${textOf(params, 'url')} ha funcionado. Seguimos intentando.`,
@@ -107,6 +127,11 @@ export const SPANISH: NotificationTexts = {
     'import.completed': 'Importaciones terminadas',
     'import.failed': 'Importaciones fallidas',
     'quota.threshold_reached': 'Avisos de cuota',
+    'billing.payment_succeeded': 'Pagos',
+    'billing.payment_failed': 'Cobros fallidos',
+    'billing.trial_will_end': 'Fines de periodos de prueba',
+    'billing.subscription_canceled': 'Suscripciones terminadas',
+    'billing.invoice_upcoming': 'Próximos cobros',
     'webhook.failing': 'Webhooks que fallan',
     'webhook.auto_disabled': 'Webhooks desactivados',
     'api_key.regenerated': 'Llaves de API nuevas',
