@@ -7,6 +7,7 @@ import type { EventMessage } from './ports/event-message.ts';
 import type { PaymentProcessor } from './ports/payment-processor.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAcceptProcessorEvent, makeProcessEvent } from './use-cases/accept-processor-event.ts';
+import { makeAnnounceEvent, type AnnounceDeps } from './use-cases/announce-event.ts';
 import { makeApplySubscription, type ApplyDeps } from './use-cases/apply-subscription.ts';
 import { makePaidSubscription } from './use-cases/change-paid-subscription.ts';
 import { makeCustomerData, type CustomerDataDeps } from './use-cases/customer-data.ts';
@@ -54,7 +55,8 @@ export const makeApi = (ports: ApiPorts) => {
   });
 };
 
-export const makeEventsWorker = (ports: ApplyDeps) => makeProcessEvent(makeApplySubscription(ports));
+export const makeEventsWorker = (ports: ApplyDeps & AnnounceDeps) =>
+  makeProcessEvent(makeApplySubscription(ports), makeAnnounceEvent(ports));
 
 type SchedulePorts = ApplyDeps & ReportUsageDeps & Omit<ReviewDeps, 'applySubscription' | 'reportUsage'>;
 
@@ -62,7 +64,7 @@ export const makeSchedules = (ports: SchedulePorts) => ({
   review: makeReviewAccounts({ ...ports, applySubscription: makeApplySubscription(ports), reportUsage: makeReportUsage(ports) }),
 });
 
-export const makeFamily = (ports: ApiPorts & ReportUsageDeps) =>
+export const makeFamily = (ports: ApiPorts & AnnounceDeps & ReportUsageDeps) =>
   ({
     routes: makeApi(ports),
     queues: { events: makeEventsWorker(ports) },

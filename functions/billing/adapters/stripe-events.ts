@@ -42,6 +42,7 @@ const eventOf = ({ id, type, created, data }: v.InferOutput<typeof eventSchema>)
   type,
   createdAt: milliseconds(created),
   subscriptionId: subscriptionIdOf(data.object),
+  invoiceId: data.object.object === 'invoice' ? data.object.id : null,
 });
 
 /** Verifies events with the signing secret of the deployment. */

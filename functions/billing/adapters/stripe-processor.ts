@@ -159,6 +159,14 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       return previewOf(invoice);
     },
 
+    previewUpcoming: async (subscription) => {
+      const invoice = await client.callOr(
+        (stripe) => stripe.invoices.createPreview({ subscription }),
+        ({ code }) => (code === 'invoice_upcoming_none' || code === 'resource_missing' ? null : undefined),
+      );
+      return invoice === null ? null : { amount: invoice.amount_due, currency: invoice.currency.toUpperCase() };
+    },
+
     changePrice: async (subscription, name, requestId) => {
       const price = await findPrice(name);
       if (price === null) return 'no_price';

@@ -6,6 +6,8 @@ export const eventMessage = v.object({
   type: v.string(),
   createdAt: v.number(),
   subscriptionId: v.string(),
+  /** Null for an event of another object. */
+  invoiceId: v.nullable(v.string()),
   correlationId: v.string(),
 });
 

@@ -37,6 +37,9 @@ export type ChangePreview = {
   readonly at: number;
 };
 
+/** The next charge of a subscription, as it would be now: centavos, tax included. */
+type UpcomingInvoice = { readonly amount: number; readonly currency: string };
+
 /** A signed message of the processor. */
 export type SignedMessage = { readonly body: Uint8Array; readonly signature: string };
 
@@ -48,6 +51,8 @@ export type ProcessorEvent = {
   readonly createdAt: number;
   /** The subscription that it concerns; null for none. */
   readonly subscriptionId: string | null;
+  /** The invoice that it concerns; null for an event of another object. */
+  readonly invoiceId: string | null;
 };
 
 export type VerifiedMessage =
@@ -70,6 +75,8 @@ export type PaymentProcessor = {
   readonly findSubscription: (id: string) => Promise<ProcessorSubscription | null>;
   /** The cost of another price now; null where the processor has no such price. */
   readonly previewChange: (subscription: ProcessorSubscription, price: PriceName) => Promise<ChangePreview | null>;
+  /** The next invoice of a subscription; null where there will be none. */
+  readonly previewUpcoming: (subscriptionId: string) => Promise<UpcomingInvoice | null>;
   /** Changes the price and charges, or credits, the rest of the period. `declined`: the payment failed, and nothing was changed. */
   readonly changePrice: (
     subscription: ProcessorSubscription,

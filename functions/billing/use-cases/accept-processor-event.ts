@@ -4,6 +4,7 @@ import type { Queue } from '../../../shared/platform/queue.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { EventMessage } from '../ports/event-message.ts';
 import type { VerifiedMessage } from '../ports/payment-processor.ts';
+import type { AnnounceEvent } from './announce-event.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
 
 type Deps = { readonly processorEvents: Queue<EventMessage>; readonly log: Pick<Log, 'error'> };
@@ -23,10 +24,10 @@ export const makeAcceptProcessorEvent =
   ): Promise<Result<'accepted', 'invalid_signature' | 'service_unavailable'>> => {
     if (verified.kind === 'unavailable') return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (verified.kind === 'invalid') return fail('invalid_signature');
-    const { id: eventId, type, createdAt, subscriptionId } = verified.event;
+    const { id: eventId, type, createdAt, subscriptionId, invoiceId } = verified.event;
     if (subscriptionId === null) return ok('accepted');
     try {
-      await processorEvents.send({ eventId, type, createdAt, subscriptionId, correlationId });
+      await processorEvents.send({ eventId, type, createdAt, subscriptionId, invoiceId, correlationId });
     } catch (error) {
       log.error('processor_event_not_queued', {}, error);
       return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -34,9 +35,10 @@ export const makeAcceptProcessorEvent =
     return ok('accepted');
   };
 
-/** Processes an event: whatever it reports, the subscription is read again and applied. */
+/** Processes an event: whatever it reports, the subscription is read again and applied. Then the users of the service get their event. */
 export const makeProcessEvent =
-  (applySubscription: ApplySubscription) =>
-  async ({ subscriptionId }: EventMessage): Promise<void> => {
-    await applySubscription(subscriptionId);
+  (applySubscription: ApplySubscription, announceEvent: AnnounceEvent) =>
+  async (message: EventMessage): Promise<void> => {
+    const applied = await applySubscription(message.subscriptionId, message.correlationId);
+    if (applied !== 'ignored') await announceEvent(message);
   };

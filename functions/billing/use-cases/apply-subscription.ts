@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import { changeSubscription, type AccountChange } from '../../../shared/identity/accounts/domain/account-change.ts';
+import { changeSubscription, endSubscription, type AccountChange } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
@@ -38,7 +38,8 @@ const takesPlace = (next: Subscription, { subscription: current }: Account['user
 /**
  * Brings an account in line with its subscription at the processor: plan, limits of every gate and quota change in one write. The
  * subscription is read after the account, and the write requires the version of the account that was read. So no state
- * replaces a later one, in whatever order events arrive, and a repeated call changes nothing.
+ * replaces a later one, in whatever order events arrive, and a repeated call changes nothing. `correlationId` is the id of the request
+ * or, without one, of the subscription.
  */
 export const makeApplySubscription = (deps: ApplyDeps) => {
   const { processor, accounts, billingAccounts, trialCards, plans, clock, log } = deps;
@@ -53,11 +54,12 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
     return processor.findSubscription(subscriptionId);
   };
 
-  const changeTo = async (account: Account, seen: ProcessorSubscription): Promise<AccountChange | null> => {
+  const changeTo = async (account: Account, seen: ProcessorSubscription, correlationId: string): Promise<AccountChange | null> => {
     const { user } = account;
     // A restoration applies the state that the subscription has then.
     if (user.deletion !== null) return null;
-    const next = subscriptionAfter(seen, user.subscription, clock.now());
+    const now = clock.now();
+    const next = subscriptionAfter(seen, user.subscription, now);
     if (next === null || isDeepStrictEqual(next, user.subscription)) return null;
     const place = takesPlace(next, user);
     if (place === 'second') {
@@ -66,11 +68,13 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
       await processor.cancelNow(seen.id);
     }
     if (place !== 'yes') return null;
-    const catalogue = await plans.list();
-    return changeSubscription(account, next, limitsOfSubscription(next, catalogue));
+    const limits = limitsOfSubscription(next, await plans.list());
+    return next.status === 'canceled' && isLive(user.subscription)
+      ? endSubscription(account, next, limits, { at: now, correlationId })
+      : changeSubscription(account, next, limits);
   };
 
-  return async (subscriptionId: string): Promise<Applied> => {
+  return async (subscriptionId: string, correlationId: string): Promise<Applied> => {
     const first = await readWithTrialRule(subscriptionId);
     const known = first === null || first.userId === null ? null : await billingAccounts.find(first.userId);
     if (known === null || known.customerId !== first?.customerId) {
@@ -80,7 +84,7 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
     const outcome = { isChange: false };
     const decide = async (account: Account): Promise<Result<AccountChange | null, never>> => {
       const seen = await processor.findSubscription(subscriptionId);
-      const change = seen === null ? null : await changeTo(account, seen);
+      const change = seen === null ? null : await changeTo(account, seen, correlationId);
       outcome.isChange = change !== null;
       return ok(change);
     };

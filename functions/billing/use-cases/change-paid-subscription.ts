@@ -44,7 +44,7 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
     });
 
   const stateAfter = async ({ id }: ProcessorSubscription, context: Context): Promise<Result<SubscriptionState, never>> => {
-    await applySubscription(id);
+    await applySubscription(id, context.requestId);
     return ok(await readSubscription.readChanged(context));
   };
 

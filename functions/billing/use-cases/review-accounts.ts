@@ -59,7 +59,7 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
       return;
     }
     if (mayChange && isClosing(seen)) await processor.setClosing(seen.id, null);
-    if ((await applySubscription(seen.id)) === 'changed') log.warn('subscription_repaired', { subscription: seen.id });
+    if ((await applySubscription(seen.id, seen.id)) === 'changed') log.warn('subscription_repaired', { subscription: seen.id });
   };
 
   /** Compares the subscription that the account has, and those of the customer whose events were lost. */

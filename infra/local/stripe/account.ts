@@ -87,6 +87,8 @@ export type Subscription = {
   trial_start: number | null;
   trial_end: number | null;
   isTrialAnnounced: boolean;
+  /** The end of the period whose next invoice was announced; null for none. */
+  announcedUntil: number | null;
   isPaused: boolean;
   latest_invoice: string | null;
 };

@@ -1,8 +1,9 @@
 import { known, type Account, type Price, type Subscription } from './account.ts';
 import { customerRoutes } from './customer-api.ts';
+import type { Draft } from './drafts.ts';
 import { memberOf, textOf, textsOf, type Form, type FormValue } from './form.ts';
 import { InvalidRequestError, numberOf, required, type Handler } from './handler.ts';
-import { DeclinedError, type Life } from './life.ts';
+import { DeclinedError, isRenewed, type Life } from './life.ts';
 import { usageRoutes } from './usage-api.ts';
 import { invoiceObject, listOf, priceObject, productObject, sessionObject, subscriptionObject, taxRateObject } from './wire.ts';
 
@@ -106,28 +107,23 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
     return subscriptionObject(account, subscription);
   };
 
-  const preview: Handler = (form) => {
+  const draftOfPreview = (form: Form): { readonly subscription: Subscription; readonly draft: Draft } => {
     const subscription = known(subscriptions, required(form, 'subscription'));
-    const price = known(prices, required(form, 'subscription_details', 'items', '0', 'price'));
+    const price = textOf(form, 'subscription_details', 'items', '0', 'price');
+    if (price === null) {
+      if (!isRenewed(subscription)) throw new InvalidRequestError('No upcoming invoices for customer.', 'invoice_upcoming_none');
+      return { subscription, draft: life.drafts.upcomingOf(subscription) };
+    }
     const at = numberOf(form, 'subscription_details', 'proration_date') ?? account.now();
-    const draft = life.previewOf(subscription, price, subscription.taxRates, Math.max(at, account.now()));
-    return invoiceObject(
-      account,
-      {
-        ...draft,
-        id: 'upcoming_in_preview',
-        number: '',
-        created: account.now(),
-        customer: subscription.customer,
-        subscription: subscription.id,
-        billing_reason: 'upcoming',
-        status: 'open',
-        attempts: 0,
-        paidAt: null,
-        nextAttempt: null,
-      },
-      origin(),
-    );
+    return {
+      subscription,
+      draft: life.drafts.previewOf(subscription, known(prices, price), subscription.taxRates, Math.max(at, account.now())),
+    };
+  };
+
+  const preview: Handler = (form) => {
+    const { subscription, draft } = draftOfPreview(form);
+    return invoiceObject(account, life.drafts.previewInvoice(subscription, draft), origin());
   };
 
   const routes: Readonly<Record<string, Handler>> = {
@@ -234,7 +230,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       if (error instanceof DeclinedError) return { status: 402, body: errorBody('card_error', error.message, 'card_declined') };
       if (error instanceof RangeError)
         return { status: 404, body: errorBody('invalid_request_error', 'No such object.', 'resource_missing') };
-      if (error instanceof InvalidRequestError) return { status: 400, body: errorBody('invalid_request_error', error.message) };
+      if (error instanceof InvalidRequestError) return { status: 400, body: errorBody('invalid_request_error', error.message, error.code) };
       throw error;
     }
   };

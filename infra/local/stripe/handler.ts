@@ -6,6 +6,12 @@ export type Handler = (form: Form, id: string) => object;
 /** Thrown for a request that Stripe would refuse with 400. */
 export class InvalidRequestError extends Error {
   override readonly name = 'InvalidRequestError';
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 export const required = (form: Form, ...path: readonly string[]): string => {

@@ -1,19 +1,12 @@
-import {
-  known,
-  type Account,
-  type Card,
-  type Customer,
-  type Invoice,
-  type Line,
-  type Price,
-  type Session,
-  type Subscription,
-} from './account.ts';
+import { known, type Account, type Card, type Customer, type Invoice, type Price, type Session, type Subscription } from './account.ts';
+import { addMonths, makeDrafts, periodAfter, type Draft } from './drafts.ts';
 import { invoiceObject, subscriptionObject } from './wire.ts';
 
 const DAY = 86_400;
 /** Stripe announces the end of a trial three days before. */
 const TRIAL_NOTICE = 3 * DAY;
+/** Before the end of a period its next invoice is announced; in Stripe a setting of the account. */
+const UPCOMING_NOTICE = 7 * DAY;
 /** Between attempts to charge an overdue invoice; after the last one the subscription ends. */
 const RETRY_AFTER = 5 * DAY;
 const MAX_ATTEMPTS = 4;
@@ -23,57 +16,19 @@ export class DeclinedError extends Error {
   override readonly name = 'DeclinedError';
 }
 
-const addMonths = (at: number, months: number): number => {
-  const date = new Date(at * 1_000);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes()) / 1_000;
-};
-
-const periodAfter = (start: number, { interval }: Pick<Price, 'interval'>): number => addMonths(start, interval === 'month' ? 1 : 12);
-
-const share = (amount: number, part: number, whole: number): number => Math.round((amount * part) / whole);
-
-type Draft = Pick<Invoice, 'lines' | 'net' | 'tax' | 'total' | 'startingBalance' | 'amount_due' | 'taxRates'>;
+/** Whether the end of its period makes another invoice. */
+export const isRenewed = ({ status, cancel_at_period_end: ends, cancel_at: cancelAt, isPaused }: Subscription): boolean =>
+  status === 'active' && !ends && cancelAt === null && !isPaused;
 
 /** The life of subscriptions: what a checkout, a change and the passing of time do, with their events. */
 export const makeLife = (account: Account, origin: () => string, emit: (type: string, object: object) => void) => {
-  const priceOf = ({ price }: Pick<Subscription, 'price'>): Price => known(account.prices, price);
-  const nameOf = (price: Price): string => known(account.products, price.product).name;
+  const drafts = makeDrafts(account);
+  const { priceOf, nameOf, usageLines, draftOf, previewOf } = drafts;
   const changed = (subscription: Subscription, type: string): void => {
     emit(`customer.subscription.${type}`, subscriptionObject(account, subscription));
   };
   const announce = (invoice: Invoice, type: string): void => {
     emit(`invoice.${type}`, invoiceObject(account, invoice, origin()));
-  };
-
-  /** The line of the units of a period; an adjustment that is negative in sum charges nothing. */
-  const usageLines = ({ usage, customer }: Subscription, from: number, to: number): readonly Line[] => {
-    if (usage === null) return [];
-    const units = account.meterEvents
-      .filter((event) => event.customer === customer && event.timestamp >= from && event.timestamp < to)
-      .reduce((sum, { value }) => sum + value, 0);
-    const price = known(account.prices, usage.price);
-    return units <= 0
-      ? []
-      : [
-          {
-            description: `${units} × ${nameOf(price)} (overage)`,
-            amount: units * price.unit_amount,
-            quantity: units,
-            start: from,
-            end: to,
-          },
-        ];
-  };
-
-  /** Amounts of an invoice; a credit that is left stays with the customer. */
-  const draftOf = (lines: readonly Line[], taxRates: readonly string[], balance: number): Draft => {
-    const sum = lines.reduce((total, { amount }) => total + amount, 0);
-    const rate = taxRates.map((id) => known(account.taxRates, id)).at(0);
-    const percent = rate?.percentage ?? 0;
-    const tax = rate?.inclusive === true ? Math.round((sum * percent) / (100 + percent)) : Math.round((sum * percent) / 100);
-    const net = rate?.inclusive === true ? sum - tax : sum;
-    const total = net + tax;
-    return { lines, taxRates, net, tax, total, startingBalance: balance, amount_due: Math.max(0, total + balance) };
   };
 
   const markPaid = (invoice: Invoice): void => {
@@ -139,31 +94,6 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     changed(subscription, 'updated');
   };
 
-  /** The lines of a change of price in mid-period. */
-  const prorationLines = (subscription: Subscription, next: Price, at: number): readonly Line[] => {
-    const before = priceOf(subscription);
-    const { current_period_start: start, current_period_end: until } = subscription;
-    if (subscription.status === 'trialing')
-      return [{ description: `Trial of ${nameOf(next)}`, amount: 0, quantity: 1, start: at, end: until }];
-    const sameInterval = before.interval === next.interval;
-    const whole = sameInterval ? until - addMonths(until, before.interval === 'month' ? -1 : -12) : until - start;
-    const credit = share(before.unit_amount, until - at, whole);
-    const charge = sameInterval ? share(next.unit_amount, until - at, whole) : next.unit_amount;
-    return [
-      { description: `Unused time on ${nameOf(before)}`, amount: -credit, quantity: 1, start: at, end: until },
-      {
-        description: `Remaining time on ${nameOf(next)}`,
-        amount: charge,
-        quantity: 1,
-        start: at,
-        end: sameInterval ? until : periodAfter(at, next),
-      },
-    ];
-  };
-
-  const previewOf = (subscription: Subscription, price: Price, taxRates: readonly string[], at: number): Draft =>
-    draftOf(prorationLines(subscription, price, at), taxRates, known(account.customers, subscription.customer).balance);
-
   /** The next thing that time does to a subscription, and when. */
   const nextStep = (subscription: Subscription): { readonly at: number; readonly run: () => void } | null => {
     const { status, current_period_end: until, trial_end: trialEnd, latest_invoice: latest } = subscription;
@@ -180,6 +110,12 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       step(trialEnd - TRIAL_NOTICE, () => {
         subscription.isTrialAnnounced = true;
         changed(subscription, 'trial_will_end');
+      });
+    }
+    if (isRenewed(subscription) && subscription.announcedUntil !== until && until - UPCOMING_NOTICE > subscription.current_period_start) {
+      step(until - UPCOMING_NOTICE, () => {
+        subscription.announcedUntil = until;
+        announce(drafts.previewInvoice(subscription, drafts.upcomingOf(subscription)), 'upcoming');
       });
     }
     step(until, () => {
@@ -207,7 +143,7 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
 
   return {
     end,
-    previewOf,
+    drafts,
     changed: (subscription: Subscription): void => {
       changed(subscription, 'updated');
     },
@@ -241,6 +177,7 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
         trial_start: trialEnd === null ? null : now,
         trial_end: trialEnd,
         isTrialAnnounced: false,
+        announcedUntil: null,
         isPaused: false,
         latest_invoice: null,
       };

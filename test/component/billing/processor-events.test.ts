@@ -124,7 +124,8 @@ describe('events of a subscription', () => {
     if (session === undefined) throw new Error('there is no page');
     const card = { last4: '4242', fingerprint: 'any', isDeclined: false };
     const { id } = user.standIn.life.complete({ ...session, customer: 'cus_foreign' }, card, false);
-    await user.api.families.billing.queues.events({ eventId: 'evt', type: 'any', createdAt: 1, subscriptionId: id, correlationId: 'any' });
+    const message = { eventId: 'evt', type: 'any', createdAt: 1, subscriptionId: id, invoiceId: null, correlationId: 'any' };
+    await user.api.families.billing.queues.events(message);
     expect(await planOf(user)).toBe('free');
     expect(user.api.log.lines.map(({ event }) => event)).toContain('processor_event_ignored');
   });

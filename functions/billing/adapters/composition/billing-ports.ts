@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Hmac } from '../../../../shared/digests/hmac.ts';
 import { makeAccountStore } from '../../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeAuditLog } from '../../../../shared/identity/accounts/adapters/audit-log.ts';
 import { makePlanCatalogue } from '../../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import type { Table } from '../../../../shared/platform/dynamodb/table.ts';
 import type { FunctionLog } from '../../../../shared/platform/observability/log.ts';
@@ -34,6 +35,7 @@ export const openBillingPorts = ({ env, table, credentials, log, clock, hmac }: 
   trialCards: makeTrialCards(table, hmac ?? makeHmac(env.SECRETS_ARN)),
   usageReports: makeUsageReports(table),
   accounts: makeAccountStore(table, credentials),
+  auditLog: makeAuditLog(table),
   plans: makePlanCatalogue(table),
   ids: { uuid: () => randomUUID() },
   clock,

@@ -97,6 +97,12 @@ export const changeSubscription = ({ user }: Account, subscription: Subscription
   userCounts: userCountChanges(user, { ...user, subscription }),
 });
 
+/** A subscription that was paid for has ended, so the default plan's limits apply. */
+export const endSubscription = (account: Account, subscription: Subscription, limits: PlanLimits, cause: ChangeCause): AccountChange => ({
+  ...changeSubscription(account, subscription, limits),
+  ...audited(cause, { type: 'billing.subscription_canceled', at: cause.at, plan_slug: subscription.planSlug }),
+});
+
 /** A new key with what users see of it and, unless it cannot be revealed, its ciphertext. */
 export type NewKey = {
   readonly gateId: GateId;
