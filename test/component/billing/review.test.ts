@@ -1,10 +1,8 @@
 import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
 import { billingAccountKey } from '../../../functions/billing/adapters/keys.ts';
 import { userKey } from '../../../shared/identity/access/adapters/keys.ts';
-import { deleteAccount, restoreAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
-import { beginDeletion, graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
-import { GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
-import { uuidOf } from '../../support/builders/identity/identity.ts';
+import { restoreAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
+import { deleteUser, GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
 import { applyChange } from '../../support/storage/apply-change.ts';
 
 type Paying = Awaited<ReturnType<typeof openPayingUser>>;
@@ -14,17 +12,6 @@ const HOUR_MS = 3_600_000;
 const review = async ({ api }: Paying): Promise<void> => {
   api.clock.advance(HOUR_MS + 1);
   await api.families.billing.schedules.review();
-};
-
-const deleteUser = async ({ api, caller }: Paying) => {
-  const id = uuidOf('the deletion');
-  if (!isDeletionId(id)) throw new TypeError('a UUID is the id of a deletion');
-  const at = api.clock.now();
-  await applyChange(api.kept.accounts, caller.user.id, (account) => {
-    const { subscription } = account.user;
-    const ended = subscription === null ? null : { ...subscription, status: 'canceled' as const, cancelAt: at };
-    return deleteAccount(account, beginDeletion(id, subscription, graceTimingOf(1), at), ended, { at, correlationId: 'request' });
-  });
 };
 
 const ownSubscription = ({ standIn }: Paying) => [...standIn.account.subscriptions.values()].at(0);

@@ -3,13 +3,17 @@ import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-
 import type { StripeEvent } from '../../../infra/local/stripe/account.ts';
 import { startStripeStandIn } from '../../../infra/local/stripe/server.ts';
 import { createPrices } from '../../../infra/operator/prices/create-prices.ts';
+import { deleteAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
+import { beginDeletion, graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { invoke } from '../api/invoke.ts';
 import type { Options } from '../api/options.ts';
 import { openTestSession } from '../api/session.ts';
-import { makeTestApi, PANEL_URL } from '../api/test-api.ts';
+import { makeTestApi, PANEL_URL, type Caller, type TestApi } from '../api/test-api.ts';
+import { uuidOf } from '../builders/identity/identity.ts';
 import { aPlan } from '../builders/identity/plans.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
+import { applyChange } from '../storage/apply-change.ts';
 
 export const GOOD_CARD = '4242424242424242';
 export const REFUSED_CARD = '4000000000000002';
@@ -117,4 +121,16 @@ export const openPayingUser = async (
     },
     [Symbol.asyncDispose]: standIn.close,
   };
+};
+
+/** Deletes the account of a user, who keeps the time to restore it. */
+export const deleteUser = async ({ api, caller }: { readonly api: TestApi; readonly caller: Caller }): Promise<void> => {
+  const id = uuidOf('the deletion');
+  if (!isDeletionId(id)) throw new TypeError('a UUID is the id of a deletion');
+  const at = api.clock.now();
+  await applyChange(api.kept.accounts, caller.user.id, (account) => {
+    const { subscription } = account.user;
+    const ended = subscription === null ? null : { ...subscription, status: 'canceled' as const, cancelAt: at };
+    return deleteAccount(account, beginDeletion(id, subscription, graceTimingOf(1), at), ended, { at, correlationId: 'request' });
+  });
 };
