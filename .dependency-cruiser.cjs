@@ -2,39 +2,41 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports and notifications above identity, and none of them below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports, billing and notifications above identity, and none of them below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   dictionaries:
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   digests:
-    'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+    'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   'data-inventory':
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   errors:
-    'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+    'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   platform:
-    'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+    'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   erasures:
-    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   events:
-    'errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
+    'errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
   messages:
-    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
-  identity: 'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
-  banking: 'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
-  banxico: 'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
-  beneficiaries: 'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|notifications',
-  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|notifications',
-  counters: 'imports|validation-imports|receipts|webhooks|exports|notifications',
-  imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|notifications',
-  webhooks: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|notifications',
-  exports: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|notifications',
-  'validation-imports': 'banxico|counters|receipts|webhooks|exports|notifications',
-  receipts: 'counters|imports|validation-imports|webhooks|exports|notifications',
-  notifications: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports',
+    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+  identity: 'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+  banking:
+    'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+  banxico: 'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+  beneficiaries: 'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications',
+  counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications',
+  imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications',
+  webhooks: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|billing|notifications',
+  exports: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|billing|notifications',
+  'validation-imports': 'banxico|counters|receipts|webhooks|exports|billing|notifications',
+  receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications',
+  notifications: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing',
+  billing: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications',
 };
 const DOMAIN = '^(shared|functions)/.+/domain/';
 const PORTS = '^(shared|functions)/.+/ports/';

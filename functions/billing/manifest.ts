@@ -1,3 +1,4 @@
+import { invoiceInventory } from '../../shared/billing/data-inventory.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 import { inventory } from './data-inventory.ts';
@@ -8,5 +9,5 @@ export const manifest = defineManifest({
   contracts,
   queues: ['events'],
   schedules: ['review'],
-  inventory,
+  inventory: [...invoiceInventory, ...inventory],
 });

@@ -1,12 +1,12 @@
+import { presentInvoice } from '../../shared/billing/http/invoice-resource.ts';
 import { attributePointer, fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import type { Invoice } from './domain/invoice.ts';
 import type { PriceName } from './domain/price-name.ts';
 import { customerRoutes } from './http/customer-routes.ts';
-import { getInvoice, getInvoicePdf, listInvoices, type invoiceResource } from './http/invoice-contracts.ts';
+import { getInvoice, getInvoicePdf, listInvoices } from './http/invoice-contracts.ts';
 import {
   createCheckoutSession,
   createPortalSession,
@@ -63,28 +63,6 @@ const presentPreview = ({ price, preview }: { readonly price: PriceName; readonl
       lines: preview.lines,
     },
   }) satisfies ResourceOf<typeof changePreviewResource>;
-
-const presentInvoice = (invoice: Invoice) =>
-  ({
-    type: 'invoice',
-    id: invoice.id,
-    attributes: {
-      number: invoice.number,
-      status: invoice.status,
-      currency: invoice.currency,
-      subtotal: invoice.subtotal,
-      tax: invoice.tax,
-      total: invoice.total,
-      amount_paid: invoice.amountPaid,
-      amount_due: invoice.amountDue,
-      period_start: isoInstant(invoice.periodStart),
-      period_end: isoInstant(invoice.periodEnd),
-      created_at: isoInstant(invoice.createdAt),
-      paid_at: isoInstant(invoice.paidAt),
-      lines: invoice.lines,
-      has_pdf: invoice.pdfUrl !== null,
-    },
-  }) satisfies ResourceOf<typeof invoiceResource>;
 
 const subscriptionRoutes = ({
   readSubscription,

@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/beneficiary-pages.ts';
+import type { InvoiceCopies } from '../../shared/billing/ports/invoice-copies.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
 import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
@@ -38,6 +39,7 @@ import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
 import { makeChannelFiles } from './http/files/channel-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
 import { makeImportFiles, makeValidationImportFiles } from './http/files/import-files.ts';
+import { makeInvoiceFiles } from './http/files/invoice-files.ts';
 import { makeNotificationFiles } from './http/files/notification-files.ts';
 import { makeAttemptFiles, makeCertificateFiles, makeReceiptFiles, makeValidationFiles } from './http/files/validation-files.ts';
 import { makeDeliveryFiles, makeEndpointFiles } from './http/files/webhook-files.ts';
@@ -83,6 +85,7 @@ export type SourcePorts = {
   readonly preferenceStore: Pick<PreferenceStore, 'find'>;
   readonly pushSubscriptions: Pick<PushSubscriptionStore, 'list'>;
   readonly chats: Pick<ChatStore, 'find'>;
+  readonly invoiceCopies: Pick<InvoiceCopies, 'read'>;
   readonly inventory: readonly DeclaredEntry[];
 };
 
@@ -114,6 +117,7 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   retry_attempts: makeAttemptFiles(ports),
   certificates: makeCertificateFiles(ports),
   receipts: makeReceiptFiles(ports),
+  invoices: makeInvoiceFiles(ports),
 });
 
 export const makeApi = ({ exports: store, users, exportQueue: queue, exportedFiles, hmac, clock, ids, log }: ApiPorts) =>

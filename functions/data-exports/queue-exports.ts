@@ -1,5 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
+import { makeInvoiceCopies } from '../../shared/billing/adapters/invoice-copies.ts';
 import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
 import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
 import { openExportedFiles } from '../../shared/exports/adapters/exported-files.ts';
@@ -58,6 +59,7 @@ export const handler = makeQueueFunction({
       preferenceStore: makePreferenceStore(table),
       pushSubscriptions: makePushSubscriptionStore(table),
       chats: makeChatStore(table),
+      invoiceCopies: makeInvoiceCopies(table),
       inventory: dataInventory,
       pack: packZip,
       writeTable,

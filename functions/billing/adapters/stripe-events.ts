@@ -42,7 +42,8 @@ const eventOf = ({ id, type, created, data }: v.InferOutput<typeof eventSchema>)
   type,
   createdAt: milliseconds(created),
   subscriptionId: subscriptionIdOf(data.object),
-  invoiceId: data.object.object === 'invoice' ? data.object.id : null,
+  // A preview cannot be read again.
+  invoiceId: data.object.object === 'invoice' && type !== 'invoice.upcoming' ? data.object.id : null,
 });
 
 /** Verifies events with the signing secret of the deployment. */

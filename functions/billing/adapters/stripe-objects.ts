@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 
+import { INVOICE_STATUSES } from '../../../shared/billing/domain/invoice.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { Invoice, InvoiceLine } from '../domain/invoice.ts';
+import type { ProcessorInvoice } from '../domain/invoice.ts';
 import { priceNameOf } from '../domain/price-name.ts';
 import { isCustomerId, PROCESSOR_STATUSES, type CustomerId, type ProcessorSubscription } from '../domain/processor-subscription.ts';
 
@@ -61,17 +62,18 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
 export const taxOf = ({ total_taxes: taxes }: Pick<Stripe.Invoice, 'total_taxes'>): number =>
   (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-const lineOf = ({ description, amount, quantity }: Stripe.InvoiceLineItem): InvoiceLine => ({
+const lineOf = ({ description, amount, quantity }: Stripe.InvoiceLineItem) => ({
   description: description ?? '',
   amount,
   quantity,
 });
 
 /** Null for a draft, which may still change. */
-export const invoiceOf = (invoice: Stripe.Invoice): Invoice | null => {
-  const status = (['open', 'paid', 'uncollectible', 'void'] as const).find((each) => each === invoice.status);
+export const invoiceOf = (invoice: Stripe.Invoice): ProcessorInvoice | null => {
+  const status = INVOICE_STATUSES.find((each) => each === invoice.status);
   if (status === undefined) return null;
   const tax = taxOf(invoice);
+  const pdfUrl = invoice.invoice_pdf ?? null;
   return {
     id: invoice.id,
     number: invoice.number,
@@ -87,6 +89,7 @@ export const invoiceOf = (invoice: Stripe.Invoice): Invoice | null => {
     createdAt: milliseconds(invoice.created),
     paidAt: optionalMilliseconds(invoice.status_transitions.paid_at),
     lines: invoice.lines.data.map(lineOf),
-    pdfUrl: invoice.invoice_pdf ?? null,
+    hasPdf: pdfUrl !== null,
+    pdfUrl,
   };
 };

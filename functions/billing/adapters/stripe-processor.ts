@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import type { Invoice } from '../domain/invoice.ts';
+import type { ProcessorInvoice } from '../domain/invoice.ts';
 import { lookupKeyOf, usageLookupKeyOf, type PriceName } from '../domain/price-name.ts';
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
@@ -224,7 +224,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
 
     listInvoices: async (customer) => {
       const page = await client.call((stripe) => stripe.invoices.list({ customer, limit: PAGE }));
-      return page.data.map(invoiceOf).filter((invoice): invoice is Invoice => invoice !== null);
+      return page.data.map(invoiceOf).filter((invoice): invoice is ProcessorInvoice => invoice !== null);
     },
 
     findInvoice: async (customer, id) => {

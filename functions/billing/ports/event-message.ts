@@ -6,7 +6,7 @@ export const eventMessage = v.object({
   type: v.string(),
   createdAt: v.number(),
   subscriptionId: v.string(),
-  /** Null for an event of another object. */
+  /** Null for an invoice that is not made yet, and for an event of another object. */
   invoiceId: v.nullable(v.string()),
   correlationId: v.string(),
 });

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
-import type { Invoice } from '../domain/invoice.ts';
+import type { ProcessorInvoice } from '../domain/invoice.ts';
 import type { PaidInterval, PriceName } from '../domain/price-name.ts';
 import type { CustomerId, ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { Credit, Refund, TaxProfile } from '../domain/tax-profile.ts';
@@ -51,7 +51,7 @@ export type ProcessorEvent = {
   readonly createdAt: number;
   /** The subscription that it concerns; null for none. */
   readonly subscriptionId: string | null;
-  /** The invoice that it concerns; null for an event of another object. */
+  /** The invoice that it concerns; null for one that is not made yet, and for an event of another object. */
   readonly invoiceId: string | null;
 };
 
@@ -96,9 +96,9 @@ export type PaymentProcessor = {
   /** Deletes a customer with all subscriptions, at once; nothing for one that is gone. */
   readonly deleteCustomer: (customerId: CustomerId) => Promise<void>;
   /** The latest invoices of a customer, the newest first, 100 at most; drafts are not among them. */
-  readonly listInvoices: (customerId: CustomerId) => Promise<readonly Invoice[]>;
+  readonly listInvoices: (customerId: CustomerId) => Promise<readonly ProcessorInvoice[]>;
   /** An invoice of a customer; null for none, and for one of another customer. */
-  readonly findInvoice: (customerId: CustomerId, id: string) => Promise<Invoice | null>;
+  readonly findInvoice: (customerId: CustomerId, id: string) => Promise<ProcessorInvoice | null>;
   /** The tax profile of a customer; null for none. */
   readonly findTaxProfile: (customerId: CustomerId) => Promise<TaxProfile | null>;
   /** Replaces it; the next invoices show it. */

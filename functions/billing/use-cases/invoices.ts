@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { Invoice } from '../domain/invoice.ts';
+import type { ProcessorInvoice } from '../domain/invoice.ts';
 import type { BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import { orUnavailable } from './processor-call.ts';
@@ -12,10 +12,10 @@ type Deps = {
 
 /** Invoices of a user, as the processor has them. An account that never opened a checkout has none. */
 export const makeInvoices = ({ billingAccounts, processor }: Deps) => {
-  const find = async (userId: UserId, id: string): Promise<Result<Invoice, 'invoice_not_found' | 'processor_unavailable'>> => {
+  const find = async (userId: UserId, id: string): Promise<Result<ProcessorInvoice, 'invoice_not_found' | 'processor_unavailable'>> => {
     const account = await billingAccounts.find(userId);
     if (account === null) return fail('invoice_not_found');
-    return orUnavailable<Invoice, 'invoice_not_found'>(async () => {
+    return orUnavailable<ProcessorInvoice, 'invoice_not_found'>(async () => {
       const invoice = await processor.findInvoice(account.customerId, id);
       return invoice === null ? fail('invoice_not_found') : ok(invoice);
     });
@@ -23,11 +23,11 @@ export const makeInvoices = ({ billingAccounts, processor }: Deps) => {
 
   return {
     find,
-    list: async (userId: UserId): Promise<Result<readonly Invoice[], 'processor_unavailable'>> => {
+    list: async (userId: UserId): Promise<Result<readonly ProcessorInvoice[], 'processor_unavailable'>> => {
       const account = await billingAccounts.find(userId);
       return account === null
         ? ok([])
-        : orUnavailable<readonly Invoice[], never>(async () => ok(await processor.listInvoices(account.customerId)));
+        : orUnavailable<readonly ProcessorInvoice[], never>(async () => ok(await processor.listInvoices(account.customerId)));
     },
     /** The address of an invoice's PDF at the processor. */
     findPdf: async (

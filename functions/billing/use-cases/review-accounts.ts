@@ -1,3 +1,4 @@
+import type { InvoiceCopies } from '../../../shared/billing/ports/invoice-copies.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
@@ -16,7 +17,8 @@ import type { ReportUsage } from './report-usage.ts';
 export type ReviewDeps = {
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly billingAccounts: Pick<BillingAccounts, 'due' | 'find' | 'moveReview' | 'remove'>;
-  readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listLive' | 'setClosing'>;
+  readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'setClosing'>;
+  readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
   readonly applySubscription: ApplySubscription;
   readonly reportUsage: ReportUsage;
   readonly clock: Clock;
@@ -35,6 +37,9 @@ const nextReview = (now: number): number =>
 /** The time until a review that failed is repeated: that of a run of the schedule. */
 const POSTPONED_MS = 10 * 60_000;
 
+/** The hour (UTC) in which the copies of invoices are compared. */
+const COPIED_AT_HOUR = 4;
+
 /** Accounts reviewed in parallel. */
 const AT_ONCE = 5;
 
@@ -47,7 +52,7 @@ const isClosing = ({ isCollectionPaused, cancelAt }: ProcessorSubscription): boo
  * repeated review changes nothing.
  */
 export const makeReviewAccounts = (deps: ReviewDeps) => {
-  const { accounts, billingAccounts, processor, applySubscription, reportUsage, clock, log } = deps;
+  const { accounts, billingAccounts, processor, invoiceCopies, applySubscription, reportUsage, clock, log } = deps;
 
   /** Closes the subscription of a deleted account, and opens that of a restored one; else repairs what differs. */
   const compareOne = async (id: string, deletion: Deletion | null): Promise<void> => {
@@ -70,6 +75,12 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     for (const id of ids) await compareOne(id, deletion);
   };
 
+  /** Copies invoices whose events were lost, once a day; nothing is stored for an account that may be purged. */
+  const copyInvoices = async ({ user: { id, deletion } }: Account, { customerId }: BillingAccount): Promise<void> => {
+    if (deletion !== null || new Date(clock.now()).getUTCHours() !== COPIED_AT_HOUR) return;
+    await invoiceCopies.store(id, await processor.listInvoices(customerId));
+  };
+
   const review = async (userId: UserId): Promise<void> => {
     const [account, billing] = await Promise.all([accounts.find(userId), billingAccounts.find(userId)]);
     if (billing === null) return;
@@ -82,6 +93,7 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     }
     await compare(account, billing);
     await reportUsage(account, billing);
+    await copyInvoices(account, billing);
     await billingAccounts.moveReview(userId, nextReview(clock.now()));
   };
 

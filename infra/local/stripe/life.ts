@@ -20,6 +20,9 @@ export class DeclinedError extends Error {
 export const isRenewed = ({ status, cancel_at_period_end: ends, cancel_at: cancelAt, isPaused }: Subscription): boolean =>
   status === 'active' && !ends && cancelAt === null && !isPaused;
 
+/** What time does to a subscription, and when (epoch seconds). */
+type Step = { readonly at: number; readonly run: () => void };
+
 /** The life of subscriptions: what a checkout, a change and the passing of time do, with their events. */
 export const makeLife = (account: Account, origin: () => string, emit: (type: string, object: object) => void) => {
   const drafts = makeDrafts(account);
@@ -94,11 +97,31 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     changed(subscription, 'updated');
   };
 
+  /** The next attempt to charge an overdue invoice, or the end after the last one. */
+  const stepOfOverdue = (subscription: Subscription): Step | null => {
+    const { status, latest_invoice: latest } = subscription;
+    if (status !== 'past_due' || latest === null) return null;
+    const invoice = known(account.invoices, latest);
+    if (invoice.nextAttempt === null) {
+      const endIt = (): void => {
+        end(subscription);
+      };
+      return { at: invoice.created + MAX_ATTEMPTS * RETRY_AFTER, run: endIt };
+    }
+    const charge = (): void => {
+      if (!attempt(invoice, known(account.customers, subscription.customer))) return;
+      subscription.status = 'active';
+      changed(subscription, 'updated');
+    };
+    return { at: invoice.nextAttempt, run: charge };
+  };
+
   /** The next thing that time does to a subscription, and when. */
-  const nextStep = (subscription: Subscription): { readonly at: number; readonly run: () => void } | null => {
-    const { status, current_period_end: until, trial_end: trialEnd, latest_invoice: latest } = subscription;
+  const nextStep = (subscription: Subscription): Step | null => {
+    const { status, current_period_end: until, trial_end: trialEnd } = subscription;
     if (status === 'canceled') return null;
-    const steps: { readonly at: number; readonly run: () => void }[] = [];
+    const overdue = stepOfOverdue(subscription);
+    const steps: Step[] = overdue === null ? [] : [overdue];
     const step = (at: number, run: () => void): void => {
       steps.push({ at, run });
     };
@@ -122,22 +145,6 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       if (subscription.cancel_at_period_end) end(subscription);
       else billPeriod(subscription, until, periodAfter(until, priceOf(subscription)), 'subscription_cycle');
     });
-    const invoice = latest === null ? null : known(account.invoices, latest);
-    if (status === 'past_due' && invoice !== null) {
-      const { nextAttempt } = invoice;
-      const customer = known(account.customers, subscription.customer);
-      if (nextAttempt === null)
-        step(invoice.created + MAX_ATTEMPTS * RETRY_AFTER, () => {
-          end(subscription);
-        });
-      else {
-        step(nextAttempt, () => {
-          if (!attempt(invoice, customer)) return;
-          subscription.status = 'active';
-          changed(subscription, 'updated');
-        });
-      }
-    }
     return steps.toSorted((left, right) => left.at - right.at).at(0) ?? null;
   };
 

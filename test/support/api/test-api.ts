@@ -42,6 +42,7 @@ import { makeFamily as makeValidations } from '../../../functions/validations/fa
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
+import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/access/http/route.ts';
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
@@ -124,6 +125,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     billingAccounts: makeBillingAccounts(world.table),
     cfdiIssuer: noCfdiIssuer,
     usageReports: makeUsageReports(world.table),
+    invoiceCopies: makeInvoiceCopies(world.table),
     trialCards: makeTrialCards(world.table, storage.hmac),
     ownOrigins: [PANEL_URL],
     pack: packZip,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { makeInvoiceCopies } from '../../../../shared/billing/adapters/invoice-copies.ts';
 import type { Hmac } from '../../../../shared/digests/hmac.ts';
 import { makeAccountStore } from '../../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeAuditLog } from '../../../../shared/identity/accounts/adapters/audit-log.ts';
@@ -34,6 +35,7 @@ export const openBillingPorts = ({ env, table, credentials, log, clock, hmac }: 
   billingAccounts: makeBillingAccounts(table),
   trialCards: makeTrialCards(table, hmac ?? makeHmac(env.SECRETS_ARN)),
   usageReports: makeUsageReports(table),
+  invoiceCopies: makeInvoiceCopies(table),
   accounts: makeAccountStore(table, credentials),
   auditLog: makeAuditLog(table),
   plans: makePlanCatalogue(table),
