@@ -2,7 +2,7 @@ import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Invoice } from '../domain/invoice.ts';
 
 /** A copy, and its position among those of its account. */
-export type InvoiceCopy = { readonly key: string; readonly invoice: Invoice };
+type InvoiceCopy = { readonly key: string; readonly invoice: Invoice };
 
 /** Copies of the processor's invoices, for those who have no key of the processor. */
 export type InvoiceCopies = {
