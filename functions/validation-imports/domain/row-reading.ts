@@ -1,5 +1,6 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { readAccount } from '../../../shared/imports/domain/rows/account-reading.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { RowField, RowProblem, RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
 
 /** A cell of a file. */
@@ -17,8 +18,8 @@ const MAX_TEXT = 255;
 const asIs = (value: string): Reading => ({ value, correction: null });
 
 const DATES: readonly (readonly [RegExp, (groups: readonly string[]) => string])[] = [
-  [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, ([year = '', month = '', day = '']) => isoDate(year, month, day)],
-  [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, ([day = '', month = '', year = '']) => isoDate(year, month, day)],
+  [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[T ].*)?$/, ([year = '', month = '', day = '']) => isoDate(year, month, day)],
+  [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[T ].*)?$/, ([day = '', month = '', year = '']) => isoDate(year, month, day)],
   [/^(\d{4})-(\d{2})-(\d{2})[T ].*$/, ([year = '', month = '', day = '']) => isoDate(year, month, day)],
 ];
 
@@ -29,12 +30,17 @@ const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
 const EPOCH_OF_1904 = Date.UTC(1904, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** A Mexican file writes the day before the month. */
+/** An instant with its offset from UTC. At midnight it is a day: programs write the days of spreadsheets so. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ](?!00:00(?::00(?:\.0+)?)?[Z+-])\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** A Mexican file writes the day before the month. The day of an instant is that of Mexico City. */
 const readDate = ({ text, isNumber }: Cell, isFrom1904: boolean): Reading => {
   if (isNumber && /^[3-5]\d{4}(?:\.\d+)?$/.test(text)) {
     const epoch = isFrom1904 ? EPOCH_OF_1904 : SPREADSHEET_EPOCH;
     return { value: new Date(epoch + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10), correction: 'date_format' };
   }
+  const instant = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  if (!Number.isNaN(instant)) return { value: calendarDateIn(MEXICO_CITY, instant), correction: 'date_format' };
   for (const [form, toIso] of DATES) {
     const match = form.exec(text);
     if (match !== null) return { value: toIso(match.slice(1)), correction: 'date_format' };
