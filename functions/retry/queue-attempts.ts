@@ -16,7 +16,7 @@ export const handler = makeQueueFunction({
     const { env, table, ids } = context;
     const retries = openRetries(context);
     return makeAttemptsWorker({
-      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), retries.scheduler),
+      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), [retries.scheduler]),
       ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
       ids,

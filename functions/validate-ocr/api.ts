@@ -1,3 +1,4 @@
+import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { quotaUnitWrites, refundQuotaUnit, refundUnreadReceipt } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
@@ -10,6 +11,7 @@ import { openTransferResolution } from '../../shared/validation/adapters/composi
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { loadReplies } from '../../shared/validation/http/accepted-answer.ts';
 import { makeImageFetcher } from './adapters/guarded-image-fetcher.ts';
 import { makeReceiptUploads } from './adapters/receipt-uploads.ts';
 import { apiEnvironment } from './config.ts';
@@ -21,7 +23,7 @@ export const handler = makeApiFunction({
   routes: (context) => {
     const { env, table, hmac, ids } = context;
     const retries = openRetries(context);
-    const resolution = openTransferResolution(context, hmac, retries.scheduler);
+    const resolution = openTransferResolution(context, hmac, [{ load: loadReplies }, retries.scheduler]);
     // The first request waits for this list; it is on its way while the rest is made and the body is read.
     void resolution.participants.latest();
     return makeApi({
@@ -34,6 +36,7 @@ export const handler = makeApiFunction({
       receiptUploads: makeReceiptUploads(openReceiptBucket(env)),
       imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),
       ...openReceiptReaders(context),
+      beneficiaries: makeBeneficiaryStore(table, hmac),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
       refundUnread: (unit, refusedAt) => refundUnreadReceipt(table, unit, refusedAt),
       ids,

@@ -5,13 +5,7 @@ import { bindIdempotent, bindProtected, type Route } from '../../shared/identity
 import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
-import {
-  acceptedAnswer,
-  awaitUntilOf,
-  grantedWait,
-  makeRecoverAnswer,
-  presentAccepted,
-} from '../../shared/validation/http/accepted-answer.ts';
+import { acceptedReply, awaitUntilOf, grantedWait, makeRecoverReply } from '../../shared/validation/http/accepted-answer.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import type { makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
@@ -37,7 +31,7 @@ type Deps = {
 export const makeRoutes = ({ unsoundFields, checkReceipt, validate, recover, startUpload, participants }: Deps): readonly Route[] => [
   bindIdempotent(validateReceipt, {
     readBody: readReceiptBody,
-    recover: makeRecoverAnswer({ recover, participants }),
+    recover: makeRecoverReply({ recover, participants }),
     prepare: async ({ query, headers, body, json }) => {
       const source = receiptSourceOf(body);
       if (!source.ok) return source;
@@ -62,11 +56,15 @@ export const makeRoutes = ({ unsoundFields, checkReceipt, validate, recover, sta
       const own: ReceiptResponse =
         response === null
           ? null
-          : { claim: response.claim, render: (result) => response.render(acceptedAnswer(result, known, null, context.language)) };
+          : {
+              claim: response.claim,
+              render: async (result) => response.render(await acceptedReply(result, known, null, context.language)),
+            };
       const result = await validate({ ...request, awaitUntil: awaitUntilOf(waitSeconds, context) }, context, own);
-      return acceptedAnswer(result, known, waitSeconds, context.language);
+      return acceptedReply(result, known, waitSeconds, context.language);
     },
-    present: presentAccepted,
+    // Made in the use case, which loads the code of replies.
+    present: (reply) => reply,
   }),
   bindProtected(createReceiptUpload, {
     prepare: (input) => ok(input),

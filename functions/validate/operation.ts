@@ -7,6 +7,7 @@ import { openTransferResolution } from '../../shared/validation/adapters/composi
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { loadReplies } from '../../shared/validation/http/accepted-answer.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import type { apiEnvironment } from './config.ts';
 import { makeOperations } from './family.ts';
@@ -15,7 +16,7 @@ import { makeOperations } from './family.ts';
 export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): ReturnType<typeof makeOperations> => {
   const { env, table, hmac, ids } = context;
   const retries = openRetries(context);
-  const resolution = openTransferResolution(context, hmac, retries.scheduler);
+  const resolution = openTransferResolution(context, hmac, [{ load: loadReplies }, retries.scheduler]);
   // The first request waits for this list; it is on its way while the rest is made and the body is read.
   void resolution.participants.latest();
   return makeOperations({

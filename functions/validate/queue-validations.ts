@@ -15,7 +15,7 @@ export const handler = makeQueueFunction({
     const { env, table, ids } = context;
     const retries = openRetries(context);
     return makeValidationsWorker({
-      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), retries.scheduler),
+      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), [retries.scheduler]),
       ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
       validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),

@@ -3,18 +3,10 @@ import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import type { ServedContract } from '../../shared/platform/http/schemas/contract.ts';
-import { isoInstant } from '../../shared/platform/time/instant.ts';
-import {
-  acceptedAnswer,
-  awaitUntilOf,
-  grantedWait,
-  makeRecoverAnswer,
-  presentAccepted,
-} from '../../shared/validation/http/accepted-answer.ts';
+import { acceptedReply, awaitUntilOf, grantedWait, makeRecoverReply } from '../../shared/validation/http/accepted-answer.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import { makeTransferProblems, makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
-import { presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepare-transfer.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import type { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
@@ -39,7 +31,7 @@ type Deps = {
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(servedValidate, {
-    recover: makeRecoverAnswer({ recover, participants }),
+    recover: makeRecoverReply({ recover, participants }),
     prepare: async ({ query, headers, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
       if (!prepared.ok) return prepared;
@@ -61,11 +53,15 @@ export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recov
       const own: ValidateResponse =
         response === null
           ? null
-          : { claim: response.claim, render: (result) => response.render(acceptedAnswer(result, known, null, context.language)) };
+          : {
+              claim: response.claim,
+              render: async (result) => response.render(await acceptedReply(result, known, null, context.language)),
+            };
       const result = await validateTransfer({ ...request, awaitUntil: awaitUntilOf(waitSeconds, context) }, context, own);
-      return acceptedAnswer(result, known, waitSeconds, context.language);
+      return acceptedReply(result, known, waitSeconds, context.language);
     },
-    present: presentAccepted,
+    // Made in the use case, which loads the code of replies.
+    present: (reply) => reply,
   });
 
 type RecheckDeps = {
@@ -77,15 +73,14 @@ type RecheckDeps = {
 export const makeRecheckRoute = ({ recheckValidation, participants }: RecheckDeps): Route =>
   bindProtected(servedRecheck, {
     prepare: ({ params }) => ok(params.id),
-    useCase: async (id, { principal, deadline }) => {
-      const [rechecked, latest] = await Promise.all([recheckValidation(id, principal.userId, deadline), participants.latest()]);
-      return rechecked.ok ? ok({ ...rechecked.value, participants: latest }) : rechecked;
+    useCase: async (id, { principal, deadline, language }) => {
+      const [rechecked, latest, { presentRecheck }] = await Promise.all([
+        recheckValidation(id, principal.userId, deadline),
+        participants.latest(),
+        import('./http/recheck-reply.ts'),
+      ]);
+      return rechecked.ok ? ok(presentRecheck(rechecked.value, latest, language)) : rechecked;
     },
-    present: ({ validation, participants: latest, checkedAt, isChanged, previousStatus }, { language }) => ({
-      status: 200,
-      kind: 'json',
-      data: presentValidation(validation, language, latest),
-      meta: { recheck: { checked_at: isoInstant(checkedAt), changed: isChanged, previous_status: previousStatus } },
-      headers: { ETag: validationEtag(validation, language) },
-    }),
+    // Made in the use case, which loads the code of replies.
+    present: (reply) => reply,
   });

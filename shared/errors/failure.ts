@@ -1,5 +1,6 @@
-import { catalogue, type ErrorCode } from './catalogue.ts';
+import type { ErrorCode } from './catalogue.ts';
 import type { Reason } from './reasons.ts';
+import { statusOfCode } from './status.ts';
 
 export type Parameters = Readonly<Record<string, string | number>>;
 
@@ -43,7 +44,7 @@ export const fail = <Code extends ErrorCode>(
 export const attributePointer = (field: string): string => `/data/attributes/${field}`;
 
 /** HTTP status of a failure: that of its first problem. */
-export const statusOf = (failure: Failure): number => catalogue[failure.problems[0].code].status;
+export const statusOf = (failure: Failure): number => statusOfCode(failure.problems[0].code);
 
 /**
  * The failures among several results as one: the first, with the problems of the others of its status. Throws TypeError

@@ -1,4 +1,5 @@
-import { catalogue, type ErrorCode } from './catalogue.ts';
+import type { ErrorCode } from './catalogue.ts';
+import { statusOfCode } from './status.ts';
 
 /** Statuses of failures that pass: a limit, or a fault of the service. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 500, 503]);
@@ -19,4 +20,4 @@ const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Whether the same request, sent again later, can succeed without a change. */
-export const isRetryable = (code: ErrorCode): boolean => PASSING_CODES.has(code) || PASSING_STATUSES.has(catalogue[code].status);
+export const isRetryable = (code: ErrorCode): boolean => PASSING_CODES.has(code) || PASSING_STATUSES.has(statusOfCode(code));

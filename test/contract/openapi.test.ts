@@ -11,6 +11,7 @@ import { allContracts } from '../../functions/manifests.ts';
 import { apiDocument } from '../../infra/openapi/document.ts';
 import { errorOperationsModule } from '../../infra/openapi/error-operations.ts';
 import { errorReference } from '../../infra/openapi/error-reference.ts';
+import { errorStatusesModule } from '../../infra/openapi/error-statuses.ts';
 import { fieldReference } from '../../infra/openapi/field-reference.ts';
 import { operationLimits, operationLimitsModule } from '../../infra/openapi/operation-limits.ts';
 import { operationPathsModule } from '../../infra/openapi/operation-paths.ts';
@@ -244,10 +245,11 @@ describe('the generated client', () => {
     expect(Object.values(operationLimits()).flat()).toHaveLength(limits.length + SENDING_LIMITS.length);
   });
 
-  test('docs/errors.md and the operations of each code are generated from the catalogue and the contracts', () => {
+  test('docs/errors.md, the statuses and the operations of each code are generated from the catalogue and the contracts', () => {
     const root = join(import.meta.dirname, '../..');
     expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(errorReference());
     expect(readFileSync(join(root, 'functions/meta/data/error-operations.generated.ts'), 'utf8')).toBe(errorOperationsModule());
+    expect(readFileSync(join(root, 'shared/errors/data/error-statuses.generated.ts'), 'utf8')).toBe(errorStatusesModule());
   });
 
   test('docs/fields.md is generated from the document', () => {

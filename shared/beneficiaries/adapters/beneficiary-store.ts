@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 import type { Hmac } from '../../digests/hmac.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import { findUnderOne } from '../../platform/dynamodb/find-under-one.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import {
   BENEFICIARY_STATUSES,
@@ -22,6 +21,7 @@ import {
   type StoredBeneficiary,
 } from '../domain/saving.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../ports/beneficiary-store.ts';
+import { makeBeneficiaryAccounts, type AccountDigests } from './beneficiary-accounts.ts';
 import { beneficiaryFromItem, countsFromItem, itemsFromBeneficiary } from './beneficiary-item.ts';
 import { makeBeneficiaryPages } from './beneficiary-pages.ts';
 import {
@@ -72,9 +72,6 @@ const replacementWrites = (before: Beneficiary, stored: StoredBeneficiary, accou
       : [{ label: 'beneficiary', kind: 'delete', key: beneficiaryListKey(userId, before.status, id) } as const]),
   ];
 };
-
-/** Digests of an account number under every version of the key in use, and the one for a new item. */
-type AccountDigests = { readonly current: string; readonly all: readonly string[] };
 
 type DraftWithDigests = { readonly draft: BeneficiaryDraft; readonly digests: AccountDigests };
 
@@ -152,25 +149,12 @@ export const openRelatedBeneficiaries = (table: Table): Pick<BeneficiaryStore, '
 
 /** Beneficiaries in DynamoDB. */
 export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore => {
-  const digestsOf = async (userId: UserId, number: string): Promise<AccountDigests> => {
-    const text = `${userId} ${number}`;
-    const [current, all] = await Promise.all([hmac.ofAccount(text), hmac.allOfAccount(text)]);
-    return { current, all };
-  };
-
-  /** The item of an account under any version of the key, with its digest. */
-  const readByAccount = async (userId: UserId, { all }: AccountDigests) => {
-    const item = await findUnderOne(
-      table,
-      all.map((digest) => beneficiaryKey(userId, digest)),
-    );
-    return item === null ? null : { stored: beneficiaryFromItem(userId, item), digest: accountDigestOf(item) };
-  };
+  const accounts = makeBeneficiaryAccounts(table, hmac);
 
   /** The digest that an account is stored under. While the key is not rotated there is one, and nothing is read. */
   const storedDigestOf = async (userId: UserId, number: string): Promise<string | null> => {
-    const digests = await digestsOf(userId, number);
-    return digests.all.length === 1 ? digests.current : ((await readByAccount(userId, digests))?.digest ?? null);
+    const digests = await accounts.digestsOf(userId, number);
+    return digests.all.length === 1 ? digests.current : ((await accounts.read(userId, digests))?.digest ?? null);
   };
 
   /** The item of an id in either list. */
@@ -246,11 +230,11 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
 
     find: async (userId, id) => (await readListed(userId, id))?.beneficiary ?? null,
 
-    findByAccount: async (userId, number) => (await readByAccount(userId, await digestsOf(userId, number)))?.stored.beneficiary ?? null,
+    findByAccount: accounts.findByAccount,
 
     save: async (userId, drafts, { max, now }) => {
       const draftsWithDigests = await Promise.all(
-        drafts.map(async (draft) => ({ draft, digests: await digestsOf(userId, draft.account.number) })),
+        drafts.map(async (draft) => ({ draft, digests: await accounts.digestsOf(userId, draft.account.number) })),
       );
       const outcomes: SaveOutcome[] = [];
       for (const chunk of chunksOf(draftsWithDigests)) outcomes.push(...(await saveChunk(userId, chunk, max, now)));

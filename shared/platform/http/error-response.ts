@@ -1,6 +1,6 @@
-import { catalogue } from '../../errors/catalogue.ts';
 import { detailOf } from '../../errors/detail.ts';
 import { statusOf, type Failure, type Problem } from '../../errors/failure.ts';
+import { statusOfCode } from '../../errors/status.ts';
 import type { Language } from '../i18n/language.ts';
 import { commonHeaders, jsonResponse, metaOf, type EnvelopeContext, type HttpResponse } from './envelope.ts';
 
@@ -10,7 +10,7 @@ const errorObject = (problem: Problem, language: Language): Readonly<Record<stri
     ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
   };
   return {
-    status: String(catalogue[problem.code].status),
+    status: String(statusOfCode(problem.code)),
     code: problem.code,
     detail: detailOf(problem, language),
     ...(Object.keys(source).length === 0 ? {} : { source }),

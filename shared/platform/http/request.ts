@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { catalogue, isErrorCode } from '../../errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Problem, type Result } from '../../errors/failure.ts';
 import type { Reason } from '../../errors/reasons.ts';
+import { isKnownCode, statusOfCode } from '../../errors/status.ts';
 import { negotiateLanguage } from '../i18n/language.ts';
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -149,7 +149,7 @@ const jsonPointerToken = (key: unknown): string => String(key).replaceAll('~', '
 const codeAndReason = (message: string, part: RequestPart): Problem => {
   const [code = '', schemaReason] = message.split(':');
   return {
-    code: isErrorCode(code) ? code : defaultCode[part],
+    code: isKnownCode(code) ? code : defaultCode[part],
     ...(schemaReason === undefined ? {} : { schemaReason }),
   };
 };
@@ -172,7 +172,7 @@ export const parsePart = <Schema extends v.GenericSchema>(
   const [first, ...rest] = parsed.issues;
   const problem = problemOf(first, part);
   const others = rest.map((issue) => problemOf(issue, part));
-  return { ok: false, problems: [problem, ...others.filter(({ code }) => catalogue[code].status === catalogue[problem.code].status)] };
+  return { ok: false, problems: [problem, ...others.filter(({ code }) => statusOfCode(code) === statusOfCode(problem.code))] };
 };
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: response time). */

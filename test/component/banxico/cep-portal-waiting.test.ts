@@ -69,7 +69,7 @@ describe('transfer resolution', () => {
     });
     const clock = { now: Date.now, sleepUntil: () => Promise.resolve() };
     const context = { env, table: makeTable(makeDynamoDbClient(1_000), 'no-table'), clock, ids: makeFakeIds(), log: makeRecordedLog() };
-    return openTransferResolution(context, fakeHmac, { load });
+    return openTransferResolution(context, fakeHmac, [{ load }]);
   };
 
   test('loads the clients of S3 and EventBridge Scheduler while the portal has not answered, once', async () => {

@@ -5,7 +5,7 @@ import { makePhoneBankDirectory } from '../../../banking/adapters/phone-bank-dir
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { makeCepPortal } from '../../../banxico/adapters/cep-portal/cep-portal.ts';
 import { makePortalRateLimiter } from '../../../banxico/adapters/portal-rate-limiter.ts';
-import { makeBeneficiaryStore } from '../../../beneficiaries/adapters/beneficiary-store.ts';
+import { makeBeneficiaryAccounts } from '../../../beneficiaries/adapters/beneficiary-accounts.ts';
 import type { Hmac } from '../../../digests/hmac.ts';
 import type { FunctionContext } from '../../../platform/lambda/function-context.ts';
 import { lazy, type Loadable } from '../../../platform/lazy.ts';
@@ -18,24 +18,23 @@ type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transfe
 type Context = Omit<FunctionContext<TransferResolutionEnvironment>, 'credentials'>;
 
 /**
- * The ports of transfer resolution. The clients for the work after a verdict, those of `scheduler` and of the certificates, load during the
- * wait for the portal's first answer.
+ * The ports of transfer resolution. The code for the work after a verdict, the client of the certificates and `afterVerdict`, loads during
+ * the wait for the portal's first answer.
  */
-export const openTransferResolution = (context: Context, hmac: Hmac, scheduler: Loadable) => {
+export const openTransferResolution = (context: Context, hmac: Hmac, afterVerdict: readonly Loadable[]) => {
   const { env, table, clock, log } = context;
   const certificates = openCertificateStore(env);
-  const loadClients = lazy(async () => {
-    await certificates.load();
-    await scheduler.load();
+  const loadAll = lazy(async () => {
+    for (const part of [certificates, ...afterVerdict]) await part.load();
   });
-  // Who needs a client that cannot be loaded gets the same error.
-  const onFormSent = (): void => void loadClients().catch(() => undefined);
+  // Who needs a part that cannot be loaded gets the same error.
+  const onFormSent = (): void => void loadAll().catch(() => undefined);
   return {
     source: makeCepPortal({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: clock.now, onFormSent }),
     rateLimiter: makePortalRateLimiter(table),
     certificates,
     senderHistory: makeSenderHistory(table),
-    beneficiaries: makeBeneficiaryStore(table, hmac),
+    beneficiaries: makeBeneficiaryAccounts(table, hmac),
     directory: makePhoneBankDirectory(table, hmac),
     participants: openParticipants(context),
     probeSenders: env.SENDER_PROBES.flatMap((code) => parseSpeiCode(code) ?? []),
