@@ -23,7 +23,8 @@ import { makeStartCheckout, type CheckoutDeps } from './use-cases/start-checkout
 export type ApiPorts = CheckoutDeps &
   ApplyDeps &
   ChangePlanDeps &
-  CustomerDataDeps & {
+  CustomerDataDeps &
+  ReportUsageDeps & {
     readonly processor: PaymentProcessor;
     readonly billingAccounts: BillingAccounts;
     readonly processorEvents: Queue<EventMessage>;
@@ -34,7 +35,9 @@ export type ApiPorts = CheckoutDeps &
 export const makeApi = (ports: ApiPorts) => {
   const readSubscription = makeReadSubscription(ports);
   const startCheckout = makeStartCheckout(ports);
-  const paidSubscription = makePaidSubscription({ ...ports, readSubscription, applySubscription: makeApplySubscription(ports) });
+  const reportUsage = makeReportUsage(ports);
+  const applySubscription = makeApplySubscription(ports);
+  const paidSubscription = makePaidSubscription({ ...ports, readSubscription, applySubscription, reportUsage });
   return makeRoutes({
     readSubscription: readSubscription.readSubscription,
     putSubscription: makePutSubscription({
@@ -45,7 +48,7 @@ export const makeApi = (ports: ApiPorts) => {
       paidSubscription,
     }),
     paidSubscription,
-    setOverage: makeSetOverage({ ...ports, readSubscription }),
+    setOverage: makeSetOverage({ ...ports, readSubscription, reportUsage }),
     startCheckout,
     openPortal: makeOpenPortal(ports),
     invoices: makeInvoices(ports),
@@ -64,7 +67,7 @@ export const makeSchedules = (ports: SchedulePorts) => ({
   review: makeReviewAccounts({ ...ports, applySubscription: makeApplySubscription(ports), reportUsage: makeReportUsage(ports) }),
 });
 
-export const makeFamily = (ports: ApiPorts & AnnounceDeps & ReportUsageDeps) =>
+export const makeFamily = (ports: ApiPorts & AnnounceDeps) =>
   ({
     routes: makeApi(ports),
     queues: { events: makeEventsWorker(ports) },

@@ -1,28 +1,24 @@
 import type Stripe from 'stripe';
 
 import type { ProcessorInvoice } from '../domain/invoice.ts';
-import { lookupKeyOf, usageLookupKeyOf, type PriceName } from '../domain/price-name.ts';
+import type { PriceName } from '../domain/price-name.ts';
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeClient, type StripeSettings } from './stripe-client.ts';
 import { makeStripeCustomers } from './stripe-customers.ts';
 import { makeVerify } from './stripe-events.ts';
 import { customerIdOf, invoiceOf, milliseconds, subscriptionOf, taxOf, USER_METADATA } from './stripe-objects.ts';
+import { makeStripePrices } from './stripe-prices.ts';
 import { makeStripeUsage } from './stripe-usage.ts';
 
-/** How long prices and tax rates are cached. */
-const CATALOGUE_MAX_AGE_MS = 60_000;
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;
-const IVA_PERCENT = 16;
 
 /** Shown on the page of a trial: its card is known only afterwards. */
 const TRIAL_RULE = {
   es: 'Hay un periodo de prueba por tarjeta: con una tarjeta que ya tuvo uno, el primer cobro es inmediato.',
   en: 'There is one trial for each card: with a card that had one, the first payment is made at once.',
 } as const;
-
-type SoldPrice = { readonly id: string; readonly taxRate: string };
 
 const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000);
 
@@ -42,39 +38,11 @@ const previewOf = (invoice: Stripe.Invoice): ChangePreview => ({
 /** Stripe behind the port: Checkout and the customer portal are its pages, so no card passes through this service. */
 export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor => {
   const client = makeStripeClient(settings);
-  const prices = new Map<string, { readonly price: SoldPrice; readonly readAt: number }>();
-
-  /** The price of a name with the rate of IVA that its amount excludes or includes; null where one of them is missing. */
-  const findPrice = async (name: PriceName): Promise<SoldPrice | null> => {
-    const key = lookupKeyOf(name);
-    const known = prices.get(key);
-    if (known !== undefined && Date.now() - known.readAt < CATALOGUE_MAX_AGE_MS) return known.price;
-    const [found, rates] = await Promise.all([
-      client.call((stripe) => stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })),
-      client.call((stripe) => stripe.taxRates.list({ active: true, limit: PAGE })),
-    ]);
-    const [price] = found.data;
-    const isInclusive = price?.tax_behavior === 'inclusive';
-    const rate = rates.data.find(
-      ({ percentage, inclusive, country }) => percentage === IVA_PERCENT && inclusive === isInclusive && country === 'MX',
-    );
-    if (price === undefined || rate === undefined) return null;
-    const sold = { id: price.id, taxRate: rate.id };
-    prices.set(key, { price: sold, readAt: Date.now() });
-    return sold;
-  };
-
-  /** The price of a unit beyond the included ones; null for a plan without one. */
-  const findUsagePrice = async ({ planSlug, interval }: PriceName): Promise<string | null> => {
-    if (interval !== 'month') return null;
-    const { data } = await client.call((stripe) =>
-      stripe.prices.list({ lookup_keys: [usageLookupKeyOf(planSlug)], active: true, limit: 1 }),
-    );
-    return data[0]?.id ?? null;
-  };
+  const prices = makeStripePrices(client);
+  const { findPrice, findUsagePrice } = prices;
 
   /** The items of a subscription after a change of its price: that of its usage changes with it, or ends. */
-  const itemsAfter = async ({ itemId, usageItemId }: ProcessorSubscription, name: PriceName, price: SoldPrice) => {
+  const itemsAfter = async ({ itemId, usageItemId }: ProcessorSubscription, name: PriceName, price: { readonly id: string }) => {
     const usagePrice = await findUsagePrice(name);
     const base = { id: itemId, price: price.id };
     if (usagePrice === null) return usageItemId === null ? [base] : [base, { id: usageItemId, deleted: true }];
@@ -206,7 +174,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     },
 
     cancelNow: async (id) => {
-      await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: true }));
+      await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
     },
 
     endTrial: async (id) => {
@@ -235,7 +203,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
 
     ...makeStripeCustomers(client),
 
-    ...makeStripeUsage(client),
+    ...makeStripeUsage(client, prices),
 
     verify: makeVerify(client),
   };

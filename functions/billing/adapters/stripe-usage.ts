@@ -1,19 +1,21 @@
 import { USAGE_EVENT } from '../domain/price-name.ts';
 import type { UsageReport } from '../domain/usage-report.ts';
-import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import { ProcessorUnavailableError, type PaymentProcessor } from '../ports/payment-processor.ts';
 import type { StripeClient } from './stripe-client.ts';
+import type { StripePrices } from './stripe-prices.ts';
 
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;
-/** Metadata of a credit with the id of its report. */
+const IVA = 0.16;
+/** Metadata of a credit, or of an invoice, with the id of its report. */
 const REPORT_METADATA = 'usage_report';
 
 const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000);
 
-type Usage = Pick<PaymentProcessor, 'sendUsage' | 'readUsage' | 'creditUsage'>;
+type Usage = Pick<PaymentProcessor, 'sendUsage' | 'readUsage' | 'chargeUsage' | 'creditUsage'>;
 
 /** Units beyond the included ones, at Stripe's meter. */
-export const makeStripeUsage = (client: StripeClient): Usage => {
+export const makeStripeUsage = (client: StripeClient, { findTaxRate }: Pick<StripePrices, 'findTaxRate'>): Usage => {
   let meterId: string | null = null;
 
   const findMeter = async (): Promise<string | null> => {
@@ -50,7 +52,49 @@ export const makeStripeUsage = (client: StripeClient): Usage => {
       return data.reduce((sum, { aggregated_value: value }) => sum + value, 0);
     },
 
-    creditUsage: async (customer, { id, quantity }, amount) => {
+    chargeUsage: async (customer, { id, quantity }, { subscriptionId, unitAmount, isTaxIncluded }) => {
+      const taxRate = await findTaxRate(isTaxIncluded);
+      if (taxRate === null) throw new ProcessorUnavailableError('the processor has no rate of IVA');
+      const made = await client.call((stripe) => stripe.invoices.list({ customer, limit: PAGE }));
+      // The checkout gave the card to the subscription, not to the customer.
+      const paidBy = await client.find((stripe) => stripe.subscriptions.retrieve(subscriptionId));
+      const card = paidBy?.default_payment_method ?? null;
+      const invoice =
+        made.data.find(({ metadata }) => metadata?.[REPORT_METADATA] === id) ??
+        (await client.call((stripe) =>
+          stripe.invoices.create(
+            {
+              customer,
+              currency: 'mxn',
+              auto_advance: false,
+              collection_method: 'charge_automatically',
+              pending_invoice_items_behavior: 'exclude',
+              default_tax_rates: [taxRate],
+              ...(card === null ? {} : { default_payment_method: typeof card === 'string' ? card : card.id }),
+              metadata: { [REPORT_METADATA]: id },
+            },
+            { idempotencyKey: `charge:${id}` },
+          ),
+        ));
+      if (invoice.status !== 'draft') return;
+      if (invoice.lines.data.length === 0) {
+        const item = {
+          customer,
+          invoice: invoice.id,
+          amount: quantity * unitAmount,
+          currency: 'mxn',
+          description: `${quantity} × overage`,
+        };
+        await client.call((stripe) => stripe.invoiceItems.create(item, { idempotencyKey: `charge-item:${id}` }));
+      }
+      // It is final from now on, and the card is charged.
+      await client.call((stripe) =>
+        stripe.invoices.finalizeInvoice(invoice.id, { auto_advance: true }, { idempotencyKey: `charge-final:${id}` }),
+      );
+    },
+
+    creditUsage: async (customer, { id, quantity }, { unitAmount, isTaxIncluded }) => {
+      const amount = Math.round(quantity * unitAmount * (isTaxIncluded ? 1 : 1 + IVA));
       const given = await client.call((stripe) => stripe.customers.listBalanceTransactions(customer, { limit: PAGE }));
       if (given.data.some(({ metadata }) => metadata?.[REPORT_METADATA] === id)) return;
       await client.call((stripe) =>

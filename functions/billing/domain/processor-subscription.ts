@@ -66,10 +66,8 @@ const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): Subscr
   }
 };
 
-const keptOverage = (subscription: Subscription | null): Pick<Subscription, 'overage' | 'earlierCap'> => ({
-  ...(subscription?.overage === undefined ? {} : { overage: subscription.overage }),
-  ...(subscription?.earlierCap === undefined ? {} : { earlierCap: subscription.earlierCap }),
-});
+const keptOverage = (subscription: Subscription | null): Pick<Subscription, 'overage'> =>
+  subscription?.overage === undefined ? {} : { overage: subscription.overage };
 
 /**
  * The subscription of an account after a state of the processor; null where that leaves the account as it is. `before` is the

@@ -1,17 +1,74 @@
-import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
+import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/month.ts';
 
 /** A number of units, negative after refunds, that are reported at an instant (epoch milliseconds) of their month. */
 export type UsageReport = { readonly id: string; readonly quantity: number; readonly at: number };
 
-/** What was reported of a month: the meter's units, and those that a credit returned after the final invoice. */
-export type UsageOfMonth = {
-  readonly reported: number;
-  readonly credited: number;
-  /** Stored before it is sent; its outcome is not known yet. */
-  readonly pending: (UsageReport & { readonly kind: 'meter' | 'credit' }) | null;
+/** What a unit beyond the included ones costs: centavos, with or without IVA. */
+export type UnitPrice = { readonly unitAmount: number; readonly isTaxIncluded: boolean };
+
+/** The terms under which a subscription to a plan charges units beyond the included ones. */
+export type UsageTerms = UnitPrice & {
+  readonly subscriptionId: string;
+  readonly planSlug: string;
+  /** Units of a month that the plan includes. */
+  readonly included: number;
+  /** The most units beyond them that may be charged. */
+  readonly cap: number;
 };
 
-export const NO_USAGE: UsageOfMonth = { reported: 0, credited: 0, pending: null };
+/** Units of a month under one set of terms. It has all that settles them, also after the subscription ended or changed. */
+export type UsageRecord = UsageTerms & {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  /** Records of a month follow each other, from 0. */
+  readonly index: number;
+  /** Units of the month that had been used when it began; they are not its own. */
+  readonly from: number;
+  /** Units of the month when it ended; null until then. */
+  readonly until: number | null;
+  /** Whether its units left the meter for an invoice of their own. */
+  readonly isOffMeter: boolean;
+  /** Units on the meter, on invoices of their own, and those that a credit returned. */
+  readonly reported: number;
+  readonly charged: number;
+  readonly credited: number;
+  /** Stored before it is sent; its outcome is not known yet. */
+  readonly pending: (UsageReport & { readonly kind: 'meter' | 'charge' | 'credit' }) | null;
+  /** Increases with each write. */
+  readonly revision: number;
+};
+
+const newUsageRecord = (terms: UsageTerms, month: string, index: number, from: number): UsageRecord => ({
+  ...terms,
+  month,
+  index,
+  from,
+  until: null,
+  isOffMeter: false,
+  reported: 0,
+  charged: 0,
+  credited: 0,
+  pending: null,
+  revision: 0,
+});
+
+/**
+ * The record that has the terms of a month, to be stored; null where nothing is to be. `last` is the latest of the month. Units that
+ * were used before are not charged: those of earlier records, unless `usedBefore` states them.
+ */
+export const recordOfTerms = (
+  last: UsageRecord | undefined,
+  terms: UsageTerms,
+  month: string,
+  usedBefore: number | null,
+): UsageRecord | null => {
+  if (last === undefined) return terms.cap > 0 ? newUsageRecord(terms, month, 0, usedBefore ?? 0) : null;
+  if (last.until !== null) return terms.cap > 0 ? newUsageRecord(terms, month, last.index + 1, usedBefore ?? last.until) : null;
+  if (last.subscriptionId !== terms.subscriptionId || last.planSlug !== terms.planSlug) return null;
+  // Units may have been used under the highest cap. The price stays that of the subscription at the processor.
+  const next = { ...last, included: terms.included, cap: Math.max(last.cap, terms.cap) };
+  return next.cap === last.cap && next.included === last.included ? null : next;
+};
 
 /** The processor makes the invoice of a month at its end and closes it an hour later; units that are reported until then are on it. */
 const INVOICE_OPEN_MS = 45 * 60_000;
@@ -23,13 +80,39 @@ export const reportInstant = (month: string, now: number): number | null => {
   return now < end + INVOICE_OPEN_MS ? end - 1_000 : null;
 };
 
-export type Usage = {
-  readonly used: number;
-  readonly included: number;
-  /** Units beyond the included ones that the account pays for, at most: the highest cap of the month, 0 if overage was off. */
-  readonly cap: number;
+/** Units of a record that are charged now, wherever. */
+const chargedUnits = ({ reported, charged, credited }: UsageRecord): number => reported + charged - credited;
+
+/** Units to be charged: those beyond the included ones and beyond what was used before, at most the cap. */
+const unitsToCharge = ({ included, cap, from, until }: UsageRecord, used: number): number =>
+  Math.min(Math.max(0, Math.min(used, until ?? used) - Math.max(included, from)), cap);
+
+/** The next report of a record, without its id; null where nothing is to be reported. `used` are the units of its month. */
+export const nextReport = (record: UsageRecord, used: number, now: number): Omit<NonNullable<UsageRecord['pending']>, 'id'> | null => {
+  if (record.isOffMeter && record.reported !== 0) {
+    return { kind: 'meter', quantity: -record.reported, at: reportInstant(record.month, now) ?? now };
+  }
+  const quantity = unitsToCharge(record, used) - chargedUnits(record);
+  if (quantity === 0) return null;
+  const at = record.until === null ? reportInstant(record.month, now) : null;
+  if (at !== null) return { kind: 'meter', quantity, at };
+  return { kind: quantity > 0 ? 'charge' : 'credit', quantity: Math.abs(quantity), at: now };
 };
 
-/** Units to be charged: never more than the cap, except what is charged already. */
-export const unitsToCharge = ({ used, included, cap }: Usage, { reported, credited }: UsageOfMonth): number =>
-  Math.min(Math.max(0, used - included), Math.max(cap, reported - credited));
+/** The record after its pending report, of which the processor counted a number of units. */
+export const settledRecord = (record: UsageRecord, counted: number): UsageRecord => {
+  const after = { ...record, pending: null };
+  switch (record.pending?.kind) {
+    case 'meter':
+      return { ...after, reported: record.reported + counted };
+    case 'charge':
+      return { ...after, charged: record.charged + counted };
+    case 'credit':
+      return { ...after, credited: record.credited + counted };
+    case undefined:
+      return record;
+  }
+};
+
+/** Whether the month of a record is that of an instant. */
+export const isOfMonth = ({ month }: Pick<UsageRecord, 'month'>, now: number): boolean => month === utcMonth(now);

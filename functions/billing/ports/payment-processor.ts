@@ -4,7 +4,7 @@ import type { ProcessorInvoice } from '../domain/invoice.ts';
 import type { PaidInterval, PriceName } from '../domain/price-name.ts';
 import type { CustomerId, ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { Credit, Refund, TaxProfile } from '../domain/tax-profile.ts';
-import type { UsageReport } from '../domain/usage-report.ts';
+import type { UnitPrice, UsageReport, UsageTerms } from '../domain/usage-report.ts';
 
 /** Thrown where the processor cannot be called, or gives no usable answer. Whether a change was made is not known then. */
 export class ProcessorUnavailableError extends Error {
@@ -91,7 +91,7 @@ export type PaymentProcessor = {
   readonly endTrial: (id: string) => Promise<void>;
   /** Ids of the subscriptions of a customer that have not ended, the newest first. */
   readonly listLive: (customerId: CustomerId) => Promise<readonly string[]>;
-  /** Ends a subscription now; nothing is refunded. */
+  /** Ends a subscription now; nothing is refunded, and what is on the meter is not charged. */
   readonly cancelNow: (id: string) => Promise<void>;
   /** Deletes a customer with all subscriptions, at once; nothing for one that is gone. */
   readonly deleteCustomer: (customerId: CustomerId) => Promise<void>;
@@ -111,8 +111,14 @@ export type PaymentProcessor = {
   readonly sendUsage: (customerId: CustomerId, report: UsageReport) => Promise<void>;
   /** Units on a customer's meter between two instants (epoch milliseconds). */
   readonly readUsage: (customerId: CustomerId, from: number, until: number) => Promise<number>;
-  /** Credits an amount in centavos, tax included, for units of a report; once for each report. */
-  readonly creditUsage: (customerId: CustomerId, report: Pick<UsageReport, 'id' | 'quantity'>, amount: number) => Promise<void>;
+  /** Charges units on an invoice of their own, at once, with the card of their subscription; once for each report. */
+  readonly chargeUsage: (
+    customerId: CustomerId,
+    report: Pick<UsageReport, 'id' | 'quantity'>,
+    terms: UnitPrice & Pick<UsageTerms, 'subscriptionId'>,
+  ) => Promise<void>;
+  /** Credits units with their IVA to the next invoices; once for each report. */
+  readonly creditUsage: (customerId: CustomerId, report: Pick<UsageReport, 'id' | 'quantity'>, price: UnitPrice) => Promise<void>;
   /** Checks who signed a message, and when: five minutes are tolerated. */
   readonly verify: (message: SignedMessage, now: number) => Promise<VerifiedMessage>;
 };

@@ -10,6 +10,7 @@ import type { ChangePreview, PaymentProcessor } from '../ports/payment-processor
 import type { ApplySubscription } from './apply-subscription.ts';
 import { orUnavailable } from './processor-call.ts';
 import type { ReadSubscription, SubscriptionState } from './read-subscription.ts';
+import type { ReportUsage } from './report-usage.ts';
 import { findSoldPlan } from './start-checkout.ts';
 
 type Deps = {
@@ -18,6 +19,7 @@ type Deps = {
   readonly processor: PaymentProcessor;
   readonly applySubscription: ApplySubscription;
   readonly readSubscription: ReadSubscription;
+  readonly reportUsage: Pick<ReportUsage, 'end'>;
 };
 
 type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'requestId'>;
@@ -30,7 +32,7 @@ const NO_PRICE = { code: 'price_not_available', pointer: attributePointer('billi
  * Changes of a subscription that is paid for. The processor makes them; then the account takes its new state at once, without the
  * event that reports it.
  */
-export const makePaidSubscription = ({ users, plans, processor, applySubscription, readSubscription }: Deps) => {
+export const makePaidSubscription = ({ users, plans, processor, applySubscription, readSubscription, reportUsage }: Deps) => {
   /** Runs work on the live subscription of the caller as the processor has it. */
   const withSubscription = <Value, Code extends ErrorCode>(
     { principal }: Context,
@@ -75,6 +77,8 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
       const sold = await soldPrice(price);
       if (!sold.ok) return sold;
       return withSubscription<SubscriptionState, NoPrice | 'payment_declined'>(context, async (subscription) => {
+        // A declined change leaves the units charged, and those from now on are charged at the same terms.
+        await reportUsage.end(context.principal.userId);
         const outcome = await processor.changePrice(subscription, price, context.requestId);
         if (outcome === 'no_price') return fail(NO_PRICE);
         return outcome === 'declined' ? fail('payment_declined') : stateAfter(subscription, context);
@@ -88,7 +92,11 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
     ): Promise<Result<SubscriptionState, 'subscription_not_cancellable' | 'subscription_not_found' | 'processor_unavailable'>> =>
       withSubscription<SubscriptionState, 'subscription_not_cancellable'>(context, async (subscription) => {
         if (when === 'at_period_end' && subscription.cancelAtPeriodEnd) return fail('subscription_not_cancellable');
-        await (when === 'now' ? processor.cancelNow(subscription.id) : processor.setCancelAtPeriodEnd(subscription.id, true));
+        if (when === 'at_period_end') await processor.setCancelAtPeriodEnd(subscription.id, true);
+        else {
+          await reportUsage.end(context.principal.userId);
+          await processor.cancelNow(subscription.id);
+        }
         return stateAfter(subscription, context);
       }),
 

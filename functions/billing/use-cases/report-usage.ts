@@ -1,17 +1,29 @@
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { includedUnitsOf, overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../../shared/platform/time/month.ts';
-import { reportInstant, unitsToCharge, type Usage, type UsageOfMonth } from '../domain/usage-report.ts';
-import type { BillingAccount } from '../ports/billing-accounts.ts';
-import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import {
+  isOfMonth,
+  nextReport,
+  recordOfTerms,
+  reportInstant,
+  settledRecord,
+  type UsageRecord,
+  type UsageTerms,
+} from '../domain/usage-report.ts';
+import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
+import { ProcessorUnavailableError, type PaymentProcessor } from '../ports/payment-processor.ts';
 import type { UsageReports } from '../ports/usage-reports.ts';
 
 export type ReportUsageDeps = {
-  readonly processor: Pick<PaymentProcessor, 'creditUsage' | 'readUsage' | 'sendUsage'>;
+  readonly processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'readUsage' | 'sendUsage'>;
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly billingAccounts: Pick<BillingAccounts, 'find'>;
   readonly usageReports: UsageReports;
   readonly plans: PlanCatalogue;
   readonly ids: { readonly uuid: () => string };
@@ -23,101 +35,163 @@ export type ReportUsageDeps = {
 const RESEND_MS = 23 * 3_600_000;
 /** The hour (UTC) in which the stored sums are compared with the meter. */
 const COMPARED_AT_HOUR = 4;
-const IVA = 0.16;
+/** Reports that one run makes of a record: units leave the meter, then an invoice has them, then the rest. */
+const MAX_STEPS = 3;
+/** Attempts to end the records of a subscription while another run writes them. */
+const MAX_ATTEMPTS = 3;
 
-/** The highest cap of a month, even if it was lowered since: the gate admitted units up to it. */
-const capIn = (subscription: Subscription | null, month: string): number => {
-  const { overage, earlierCap } = subscription ?? {};
-  return Math.max(overage?.cap ?? 0, earlierCap !== undefined && utcMonth(earlierCap.until) >= month ? earlierCap.cap : 0);
-};
+const isSame = (record: UsageRecord, subscription: Subscription | null): boolean =>
+  isLive(subscription) && subscription.paid.id === record.subscriptionId && subscription.planSlug === record.planSlug;
+
+/** Whether a subscription ended with its period: the processor's last invoice has what is on the meter then. */
+const endedWithPeriod = ({ subscriptionId }: UsageRecord, subscription: Subscription | null, now: number): boolean =>
+  subscription?.status === 'canceled' &&
+  subscription.paid?.id === subscriptionId &&
+  subscription.cancelAt === subscription.currentPeriodEnd &&
+  (subscription.cancelAt ?? Infinity) <= now;
 
 /**
- * Reports the units of an account beyond the included ones. Each report is stored before it is sent, and the next one begins only
- * once its outcome is known: the sum of reports and credits therefore equals the units that are kept, whatever fails in between.
+ * Reports the units of an account beyond the included ones. A record has the terms under which they are charged, so they are settled
+ * although the subscription ended or changed since. Each report is stored before it is sent, and the next one begins only once its
+ * outcome is known: what is charged therefore equals the units that are kept, whatever fails in between.
  */
-export const makeReportUsage = ({ processor, usageReports, plans, ids, clock, log }: ReportUsageDeps) => {
-  type Month = { readonly account: Account; readonly billing: BillingAccount; readonly month: string; readonly unitAmount: number };
+export const makeReportUsage = (deps: ReportUsageDeps) => {
+  const { processor, accounts, billingAccounts, usageReports, plans, ids, clock, log } = deps;
+  type Work = { readonly account: Account; readonly billing: BillingAccount };
 
-  const rangeOf = (month: string): readonly [number, number] => {
+  const readMeter = ({ billing: { customerId } }: Work, month: string): Promise<number> => {
     const from = Date.parse(`${month}-01T00:00:00Z`);
-    return [from, startOfNextUtcMonth(from)];
+    return processor.readUsage(customerId, from, startOfNextUtcMonth(from));
   };
 
-  /** Sends the pending report, and records its outcome. Null when another run is at work. */
-  const settle = async (work: Month, usage: UsageOfMonth): Promise<UsageOfMonth | null> => {
-    const { account, billing, month, unitAmount } = work;
-    const { pending } = usage;
-    if (pending === null) return usage;
-    let counted = pending.quantity;
-    if (pending.kind === 'credit') {
-      await processor.creditUsage(billing.customerId, pending, Math.round(-pending.quantity * unitAmount));
-    } else if (clock.now() - pending.at < RESEND_MS) {
-      await processor.sendUsage(billing.customerId, pending);
-    } else {
-      counted = (await processor.readUsage(billing.customerId, ...rangeOf(month))) - usage.reported;
+  /** Sends a pending report; returns the units that the processor counted. `elsewhere` are those of other records on the meter. */
+  const send = async (work: Work, record: UsageRecord, elsewhere: number): Promise<number> => {
+    const { pending } = record;
+    const { customerId } = work.billing;
+    if (pending === null) return 0;
+    if (pending.kind === 'charge') await processor.chargeUsage(customerId, pending, record);
+    if (pending.kind === 'credit') await processor.creditUsage(customerId, pending, record);
+    if (pending.kind !== 'meter') return pending.quantity;
+    if (clock.now() - pending.at >= RESEND_MS) return (await readMeter(work, record.month)) - elsewhere - record.reported;
+    await processor.sendUsage(customerId, pending);
+    return pending.quantity;
+  };
+
+  /** Reports a record until nothing is left; null when another run is at work. */
+  const settle = async (work: Work, known: UsageRecord, elsewhere: number, used: number): Promise<UsageRecord | null> => {
+    const userId = work.account.user.id;
+    let record: UsageRecord | null = known;
+    for (let step = 0; step <= MAX_STEPS && record !== null; step += 1) {
+      if (record.pending !== null) record = await usageReports.store(userId, settledRecord(record, await send(work, record, elsewhere)));
+      const next = record === null ? null : nextReport(record, used, clock.now());
+      if (record === null || next === null) return record;
+      record = await usageReports.store(userId, { ...record, pending: { ...next, id: ids.uuid() } });
     }
-    const settled: UsageOfMonth =
-      pending.kind === 'credit'
-        ? { ...usage, credited: usage.credited - pending.quantity, pending: null }
-        : { ...usage, reported: usage.reported + counted, pending: null };
-    return (await usageReports.replace(account.user.id, month, usage, settled)) ? settled : null;
+    return record;
   };
 
-  const reportMonth = async (work: Month, included: number): Promise<void> => {
-    const { account, month } = work;
-    const { id: userId, subscription } = account.user;
-    const known = await settle(work, await usageReports.find(userId, month));
-    if (known === null) return;
-    const usage: Usage = { used: await usageReports.readUsed(account.gateIds, month), included, cap: capIn(subscription, month) };
-    const quantity = unitsToCharge(usage, known) - (known.reported - known.credited);
-    if (quantity === 0) return;
-    const at = reportInstant(month, clock.now());
-    // After the final invoice nothing is charged, and refunded units become a credit.
-    if (at === null && quantity > 0) return;
-    const pending = { id: ids.uuid(), kind: at === null ? 'credit' : 'meter', quantity, at: at ?? clock.now() } as const;
-    const stored = { ...known, pending };
-    if (await usageReports.replace(userId, month, known, stored)) await settle(work, stored);
+  /** Compares the reports of an hour ago with the meter, once a day; the meter is what is charged. */
+  const reconcile = async (work: Work, records: readonly UsageRecord[]): Promise<readonly UsageRecord[]> => {
+    const last = records.at(-1);
+    const now = clock.now();
+    if (last === undefined || new Date(now).getUTCHours() !== COMPARED_AT_HOUR || !isOfMonth(last, now)) return records;
+    if (records.some(({ pending }) => pending !== null)) return records;
+    const metered = await readMeter(work, last.month);
+    const reported = records.reduce((sum, each) => sum + each.reported, 0);
+    if (metered === reported) return records;
+    log.error('usage_differs', { month: last.month, reported, metered });
+    const repaired = await usageReports.store(work.account.user.id, { ...last, reported: last.reported + metered - reported });
+    return repaired === null ? records : [...records.slice(0, -1), repaired];
   };
 
-  /** Compares the stored sum with the meter; the meter is what is charged. */
-  const reconcile = async ({ account, billing, month }: Month): Promise<void> => {
-    const known = await usageReports.find(account.user.id, month);
-    if (known.pending !== null) return;
-    const metered = await processor.readUsage(billing.customerId, ...rangeOf(month));
-    if (metered === known.reported) return;
-    log.error('usage_differs', { month, reported: known.reported, metered });
-    await usageReports.replace(account.user.id, month, known, { ...known, reported: metered });
-  };
-
-  const monthsOf = async (account: Account, billing: BillingAccount): Promise<readonly (Month & { readonly included: number })[]> => {
-    const { subscription } = account.user;
-    if (!isLive(subscription)) return [];
+  const termsOf = async (subscription: Subscription | null): Promise<UsageTerms | null> => {
+    if (!isLive(subscription)) return null;
     const plan = (await plans.list()).find(({ slug }) => slug === subscription.planSlug);
     const price = plan === undefined ? null : overagePriceOf(plan, subscription.billingInterval);
-    if (plan === undefined || price === null) return [];
-    const unitAmount = price.tax_behavior === 'inclusive' ? price.unit_amount : price.unit_amount * (1 + IVA);
-    const now = clock.now();
-    const current = utcMonth(now);
-    const before = utcMonthsBefore(now, 1);
-    // Units of a month before overage was on were never charged.
-    const wasOn = subscription.overage !== undefined && utcMonth(subscription.overage.since) < current;
-    const isOld = wasOn || (subscription.earlierCap !== undefined && utcMonth(subscription.earlierCap.until) >= before);
-    return [...(isOld ? [before] : []), current].map((month) => ({
-      account,
-      billing,
-      month,
-      unitAmount,
+    if (plan === undefined || price === null) return null;
+    return {
+      subscriptionId: subscription.paid.id,
+      planSlug: plan.slug,
       included: includedUnitsOf(plan),
-    }));
+      cap: subscription.overage?.cap ?? 0,
+      unitAmount: price.unit_amount,
+      isTaxIncluded: price.tax_behavior === 'inclusive',
+    };
   };
 
-  /** Reports the current month and the one before; once a day it compares the reports of an hour ago with the meter first. */
-  return async (account: Account, billing: BillingAccount): Promise<void> => {
+  /**
+   * Stores the terms of a month in its open record, or in a new one. `usedBefore` are units that are not charged under them; null for
+   * those of the records before.
+   */
+  const openRecord = async (userId: UserId, terms: UsageTerms, month: string, usedBefore: number | null): Promise<void> => {
+    const last = (await usageReports.list(userId, month)).findLast((each) => each.month === month);
+    const record = recordOfTerms(last, terms, month, usedBefore);
+    if (record !== null) await usageReports.store(userId, record);
+  };
+
+  /** The record that ends when its subscription has ended or changed, or is about to. */
+  const endIfOver = (record: UsageRecord, { user: { subscription } }: Account, used: number, isEnding: boolean): UsageRecord => {
     const now = clock.now();
-    for (const { included, ...work } of await monthsOf(account, billing)) {
-      if (new Date(now).getUTCHours() === COMPARED_AT_HOUR && reportInstant(work.month, now) !== null) await reconcile(work);
-      await reportMonth(work, included);
+    if (record.until !== null) return { ...record, until: Math.min(record.until, used) };
+    const isOpen = reportInstant(record.month, now) !== null;
+    if (isSame(record, subscription) && !(isEnding && isOpen)) return record;
+    return { ...record, until: used, isOffMeter: isOpen && (isEnding || !endedWithPeriod(record, subscription, now)) };
+  };
+
+  /** Reports the records of a month; false when another run is at work. */
+  const reportMonth = async (work: Work, month: string, isEnding: boolean): Promise<boolean> => {
+    const { account } = work;
+    const known = (await usageReports.list(account.user.id, month)).filter((each) => each.month === month);
+    if (known.length === 0) return true;
+    const records = [...(await reconcile(work, known))];
+    const used = await usageReports.readUsed(account.gateIds, month);
+    for (const [index, record] of records.entries()) {
+      const elsewhere = records.reduce((sum, { reported }) => sum + reported, 0) - record.reported;
+      const next = endIfOver(record, account, used, isEnding);
+      const stored = next.until === record.until ? record : await usageReports.store(account.user.id, next);
+      const settled = stored === null ? null : await settle(work, stored, elsewhere, used);
+      if (settled === null) return false;
+      records[index] = settled;
     }
+    return true;
+  };
+
+  /** Reports the current month and the one before; false when another run is at work. */
+  const report = async (userId: UserId, isEnding: boolean): Promise<boolean> => {
+    const [account, billing] = await Promise.all([accounts.find(userId), billingAccounts.find(userId)]);
+    if (account === null || billing === null) return true;
+    const months = [utcMonthsBefore(clock.now(), 1), utcMonth(clock.now())];
+    const { subscription } = account.user;
+    const terms = await termsOf(subscription);
+    for (const month of months) {
+      const isOn = subscription?.overage !== undefined && utcMonth(subscription.overage.since) <= month;
+      const isNew = month === utcMonth(clock.now()) || (await usageReports.list(userId, month)).every((each) => each.month !== month);
+      if (terms !== null && isOn && isNew) await openRecord(userId, terms, month, null);
+      if (!(await reportMonth({ account, billing }, month, isEnding))) return false;
+    }
+    return true;
+  };
+
+  return {
+    report: async (userId: UserId): Promise<void> => {
+      await report(userId, false);
+    },
+
+    /** Charges the units of a subscription that is about to end or to change, so that nothing is left on the meter. */
+    end: async (userId: UserId): Promise<void> => {
+      for (let made = 0; made < MAX_ATTEMPTS; made += 1) if (await report(userId, true)) return;
+      throw new ProcessorUnavailableError('the usage of an account is being reported');
+    },
+
+    /** Stores the terms under which units will be used, before the gate admits them. Units that were used before are not charged. */
+    open: async ({ user, gateIds }: Account, next: Subscription): Promise<void> => {
+      const terms = await termsOf(next);
+      if (terms === null) return;
+      const month = utcMonth(clock.now());
+      const { overage } = user.subscription ?? {};
+      const usedBefore = overage === undefined ? await usageReports.readUsed(gateIds, month) : null;
+      await openRecord(user.id, { ...terms, cap: Math.max(terms.cap, overage?.cap ?? 0) }, month, usedBefore);
+    },
   };
 };
 

@@ -20,7 +20,7 @@ export type ReviewDeps = {
   readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'setClosing'>;
   readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
   readonly applySubscription: ApplySubscription;
-  readonly reportUsage: ReportUsage;
+  readonly reportUsage: Pick<ReportUsage, 'report'>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -92,7 +92,7 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
       return;
     }
     await compare(account, billing);
-    await reportUsage(account, billing);
+    await reportUsage.report(userId);
     await copyInvoices(account, billing);
     await billingAccounts.moveReview(userId, nextReview(clock.now()));
   };

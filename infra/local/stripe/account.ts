@@ -106,17 +106,19 @@ export type Invoice = {
   readonly number: string;
   readonly created: number;
   readonly customer: string;
-  readonly subscription: string;
-  readonly lines: readonly Line[];
+  /** Null for an invoice of its own. */
+  readonly subscription: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  lines: readonly Line[];
   readonly taxRates: readonly string[];
   /** Without tax. */
-  readonly net: number;
-  readonly tax: number;
-  readonly total: number;
-  readonly startingBalance: number;
-  readonly amount_due: number;
+  net: number;
+  tax: number;
+  total: number;
+  startingBalance: number;
+  amount_due: number;
   readonly billing_reason: string;
-  status: 'open' | 'paid' | 'void';
+  status: 'draft' | 'open' | 'paid' | 'void';
   attempts: number;
   paidAt: number | null;
   nextAttempt: number | null;

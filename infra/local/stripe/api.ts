@@ -1,11 +1,13 @@
 import { known, type Account, type Price, type Subscription } from './account.ts';
 import { customerRoutes } from './customer-api.ts';
 import type { Draft } from './drafts.ts';
-import { memberOf, textOf, textsOf, type Form, type FormValue } from './form.ts';
+import { memberOf, textOf, textsIn, textsOf, type Form, type FormValue } from './form.ts';
 import { InvalidRequestError, numberOf, required, type Handler } from './handler.ts';
+import { invoiceRoutes } from './invoice-api.ts';
+import { invoiceObject } from './invoice-wire.ts';
 import { DeclinedError, isRenewed, type Life } from './life.ts';
 import { usageRoutes } from './usage-api.ts';
-import { invoiceObject, listOf, priceObject, productObject, sessionObject, subscriptionObject, taxRateObject } from './wire.ts';
+import { listOf, priceObject, productObject, sessionObject, subscriptionObject, taxRateObject } from './wire.ts';
 
 /** A request to the API; `form` is its body or, for GET, its query. */
 export type ApiCall = { readonly method: string; readonly path: string; readonly form: Form };
@@ -15,16 +17,13 @@ const SESSION_SECONDS = 86_400;
 
 const intervalOf = (form: Form): Price['interval'] => (required(form, 'recurring', 'interval') === 'year' ? 'year' : 'month');
 
-const textsIn = (value: FormValue | undefined): readonly string[] =>
-  value === undefined || typeof value === 'string' ? [] : Object.values(value).filter((each) => typeof each === 'string');
-
 export const errorBody = (type: string, message: string, code?: string) => ({
   error: { type, message, ...(code === undefined ? {} : { code }) },
 });
 
 /** The part of Stripe's API that this service calls. */
 export const makeApi = (account: Account, life: Life, origin: () => string) => {
-  const { customers, taxRates, products, prices, sessions, subscriptions, invoices } = account;
+  const { customers, taxRates, products, prices, sessions, subscriptions } = account;
 
   const stored = <Value extends { readonly id: string }>(objects: Map<string, Value>, value: Value): Value => {
     objects.set(value.id, value);
@@ -129,6 +128,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
   const routes: Readonly<Record<string, Handler>> = {
     ...usageRoutes(account),
     ...customerRoutes(account, life),
+    ...invoiceRoutes(account, life, origin),
     'POST /v1/tax_rates': (form) =>
       taxRateObject(
         stored(taxRates, {
@@ -201,15 +201,6 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       return subscriptionObject(account, subscription);
     },
     'POST /v1/invoices/create_preview': preview,
-    'GET /v1/invoices': (form) =>
-      listOf(
-        '/v1/invoices',
-        [...invoices.values()]
-          .filter(({ customer }) => customer === textOf(form, 'customer'))
-          .toReversed()
-          .map((invoice) => invoiceObject(account, invoice, origin())),
-      ),
-    'GET /v1/invoices/{id}': (_form, id) => invoiceObject(account, known(invoices, id), origin()),
   };
 
   const handlerOf = ({ method, path }: ApiCall): { readonly handle: Handler; readonly id: string } | null => {

@@ -101,6 +101,7 @@ export const makeDrafts = (account: Account) => {
       created: account.now(),
       customer,
       subscription: id,
+      metadata: {},
       billing_reason: 'upcoming',
       status: 'open',
       attempts: 0,

@@ -45,3 +45,7 @@ export const textsOf = (form: FormValue | undefined, ...path: readonly string[])
   if (value === undefined || typeof value === 'string') return {};
   return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (typeof member === 'string' ? [[name, member]] : [])));
 };
+
+/** The texts of a list. */
+export const textsIn = (value: FormValue | undefined): readonly string[] =>
+  value === undefined || typeof value === 'string' ? [] : Object.values(value).filter((each) => typeof each === 'string');

@@ -1,6 +1,7 @@
 import { known, type Account, type Card, type Customer, type Invoice, type Price, type Session, type Subscription } from './account.ts';
 import { addMonths, makeDrafts, periodAfter, type Draft } from './drafts.ts';
-import { invoiceObject, subscriptionObject } from './wire.ts';
+import { invoiceObject } from './invoice-wire.ts';
+import { subscriptionObject } from './wire.ts';
 
 const DAY = 86_400;
 /** Stripe announces the end of a trial three days before. */
@@ -10,6 +11,9 @@ const UPCOMING_NOTICE = 7 * DAY;
 /** Between attempts to charge an overdue invoice; after the last one the subscription ends. */
 const RETRY_AFTER = 5 * DAY;
 const MAX_ATTEMPTS = 4;
+
+/** Something that time does, and when. */
+type Step = { readonly at: number; readonly run: () => void };
 
 /** Thrown for a payment that a card refuses. */
 export class DeclinedError extends Error {
@@ -49,6 +53,7 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       created: account.now(),
       customer: customer.id,
       subscription: subscription.id,
+      metadata: {},
       billing_reason: reason,
       status: 'open',
       attempts: 0,
@@ -78,6 +83,16 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     subscription.canceled_at ??= account.now();
     subscription.ended_at = account.now();
     changed(subscription, 'deleted');
+  };
+
+  /** The end of a last period: its units are charged. */
+  const endWithPeriod = (subscription: Subscription): void => {
+    const customer = known(account.customers, subscription.customer);
+    const used = usageLines(subscription, subscription.current_period_start, subscription.current_period_end);
+    if (used.length > 0) {
+      attempt(bill(subscription, customer, draftOf(used, subscription.taxRates, customer.balance), 'subscription_cycle'), customer);
+    }
+    end(subscription);
   };
 
   const billPeriod = (subscription: Subscription, from: number, to: number, reason: string, part = 1): void => {
@@ -142,7 +157,7 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       });
     }
     step(until, () => {
-      if (subscription.cancel_at_period_end) end(subscription);
+      if (subscription.cancel_at_period_end) endWithPeriod(subscription);
       else billPeriod(subscription, until, periodAfter(until, priceOf(subscription)), 'subscription_cycle');
     });
     return steps.toSorted((left, right) => left.at - right.at).at(0) ?? null;
@@ -153,6 +168,15 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     drafts,
     changed: (subscription: Subscription): void => {
       changed(subscription, 'updated');
+    },
+
+    /** A draft becomes final, and is charged. */
+    finalize: (invoice: Invoice): void => {
+      const customer = known(account.customers, invoice.customer);
+      Object.assign(invoice, draftOf(invoice.lines, invoice.taxRates, customer.balance), { status: 'open' });
+      customer.balance = Math.min(0, invoice.total + invoice.startingBalance);
+      announce(invoice, 'finalized');
+      attempt(invoice, customer);
     },
 
     /** A customer pays on the page of a checkout. Throws DeclinedError for a card that is refused at once. */
@@ -229,8 +253,8 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       customer.card = card;
       for (const invoice of account.invoices.values()) {
         if (invoice.customer !== customer.id || invoice.status !== 'open' || !attempt(invoice, customer)) continue;
-        const subscription = known(account.subscriptions, invoice.subscription);
-        if (subscription.status !== 'past_due') continue;
+        const subscription = invoice.subscription === null ? null : known(account.subscriptions, invoice.subscription);
+        if (subscription?.status !== 'past_due') continue;
         subscription.status = 'active';
         changed(subscription, 'updated');
       }

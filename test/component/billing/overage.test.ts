@@ -183,7 +183,8 @@ describe('the sum of reports', () => {
         const { api, caller } = user;
         const counted = new Map<string, number>();
         let fault = 'none';
-        const processor: Pick<PaymentProcessor, 'creditUsage' | 'readUsage' | 'sendUsage'> = {
+        const processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'readUsage' | 'sendUsage'> = {
+          chargeUsage: () => Promise.reject(new Error('nothing has ended')),
           creditUsage: () => Promise.reject(new Error('no month has ended')),
           readUsage: () => Promise.resolve([...counted.values()].reduce((sum, each) => sum + each, 0)),
           sendUsage: (_customer, { id, quantity }) => {
@@ -195,19 +196,25 @@ describe('the sum of reports', () => {
         const reports = makeUsageReports(api.table);
         const usageReports: typeof reports = {
           ...reports,
-          replace: (userId, month, before, after) =>
-            fault === 'crash' && after.pending === null
-              ? Promise.reject(new Error('crashed'))
-              : reports.replace(userId, month, before, after),
+          store: (userId, record) =>
+            fault === 'crash' && record.pending === null ? Promise.reject(new Error('crashed')) : reports.store(userId, record),
         };
         let runs = 0;
         const ids = { uuid: () => `report-${(runs += 1)}` };
-        const report = makeReportUsage({ processor, usageReports, plans: api.kept.plans, ids, clock: api.clock, log: api.log });
+        const { accounts, plans } = api.kept;
+        const billingAccounts = makeBillingAccounts(api.table);
+        const { report } = makeReportUsage({
+          processor,
+          accounts,
+          billingAccounts,
+          usageReports,
+          plans,
+          ids,
+          clock: api.clock,
+          log: api.log,
+        });
         const run = async (): Promise<void> => {
-          const account = await api.kept.accounts.find(caller.user.id);
-          const billing = await makeBillingAccounts(api.table).find(caller.user.id);
-          if (account === null || billing === null) throw new Error('the account is gone');
-          await report(account, billing).catch(() => undefined);
+          await report(caller.user.id).catch(() => undefined);
         };
         const month = utcMonth(api.clock.now());
         for (const each of steps) {

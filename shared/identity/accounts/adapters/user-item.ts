@@ -30,7 +30,6 @@ const subscription = v.object({
   cancelAt: v.nullable(v.number()),
   billingInterval: v.nullable(v.picklist(['once', 'month', 'year'])),
   overage: v.exactOptional(v.object({ cap: v.number(), since: v.number() })),
-  earlierCap: v.exactOptional(v.object({ cap: v.number(), until: v.number() })),
   paid: v.exactOptional(paid),
 });
 

@@ -18,9 +18,6 @@ export type PaidSubscription = {
 /** Units of a month beyond the included ones that an account pays for, at most, and since when (epoch milliseconds). */
 export type Overage = { readonly cap: number; readonly since: number };
 
-/** The highest cap before it was lowered, and when it was (epoch milliseconds): units that were used under it are charged. */
-export type EarlierCap = { readonly cap: number; readonly until: number };
-
 /** Subscription of an account; instants are epoch milliseconds. */
 export type Subscription = {
   readonly planSlug: string;
@@ -30,7 +27,6 @@ export type Subscription = {
   readonly billingInterval: 'once' | 'month' | 'year' | null;
   /** Absent while overage is off. */
   readonly overage?: Overage;
-  readonly earlierCap?: EarlierCap;
   /** Absent for a subscription that an operator granted. */
   readonly paid?: PaidSubscription;
 };

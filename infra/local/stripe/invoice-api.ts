@@ -1,0 +1,73 @@
+import { known, type Account } from './account.ts';
+import { memberOf, textOf, textsIn, textsOf } from './form.ts';
+import { InvalidRequestError, required, type Handler } from './handler.ts';
+import { invoiceItemObject, invoiceObject } from './invoice-wire.ts';
+import type { Life } from './life.ts';
+import { listOf } from './wire.ts';
+
+/** Invoices, also those that belong to no subscription. */
+export const invoiceRoutes = (account: Account, life: Life, origin: () => string): Readonly<Record<string, Handler>> => {
+  const { customers, invoices } = account;
+
+  const createInvoice: Handler = (form) => {
+    const invoice = {
+      id: account.newId('in'),
+      number: `LOCAL-${String(invoices.size + 1).padStart(4, '0')}`,
+      created: account.now(),
+      customer: known(customers, required(form, 'customer')).id,
+      subscription: null,
+      metadata: textsOf(form, 'metadata'),
+      lines: [],
+      taxRates: textsIn(memberOf(form, 'default_tax_rates')),
+      net: 0,
+      tax: 0,
+      total: 0,
+      startingBalance: 0,
+      amount_due: 0,
+      billing_reason: 'manual',
+      status: 'draft' as const,
+      attempts: 0,
+      paidAt: null,
+      nextAttempt: null,
+    };
+    invoices.set(invoice.id, invoice);
+    return invoiceObject(account, invoice, origin());
+  };
+
+  const createItem: Handler = (form) => {
+    const invoice = known(invoices, required(form, 'invoice'));
+    if (invoice.status !== 'draft') throw new InvalidRequestError('The invoice is no draft.');
+    const now = account.now();
+    const line = {
+      description: textOf(form, 'description') ?? '',
+      amount: Number(required(form, 'amount')),
+      quantity: 1,
+      start: now,
+      end: now,
+    };
+    invoice.lines = [...invoice.lines, line];
+    return invoiceItemObject(invoice, line, account.newId('ii'));
+  };
+
+  const finalize: Handler = (_form, id) => {
+    const invoice = known(invoices, id);
+    if (invoice.status !== 'draft') throw new InvalidRequestError('The invoice is no draft.');
+    life.finalize(invoice);
+    return invoiceObject(account, invoice, origin());
+  };
+
+  return {
+    'POST /v1/invoices': createInvoice,
+    'POST /v1/invoiceitems': createItem,
+    'POST /v1/invoices/{id}/finalize': finalize,
+    'GET /v1/invoices': (form) =>
+      listOf(
+        '/v1/invoices',
+        [...invoices.values()]
+          .filter(({ customer }) => customer === textOf(form, 'customer'))
+          .toReversed()
+          .map((invoice) => invoiceObject(account, invoice, origin())),
+      ),
+    'GET /v1/invoices/{id}': (_form, id) => invoiceObject(account, known(invoices, id), origin()),
+  };
+};

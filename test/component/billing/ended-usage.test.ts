@@ -1,0 +1,126 @@
+import { deleteUser, openPayingUser } from '../../support/billing/paying.ts';
+
+type Paying = Awaited<ReturnType<typeof openPayingUser>>;
+
+const HOUR_MS = 3_600_000;
+
+const openHybrid = async (cap = 20) => {
+  const user = await openPayingUser();
+  await user.buy('hybrid');
+  await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: cap });
+  return user;
+};
+
+const take = async ({ api, caller: { apiKey } }: Paying, units: number): Promise<void> => {
+  for (let unit = 0; unit < units; unit += 1) {
+    await api.kept.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: api.clock.now() });
+  }
+};
+
+const review = async ({ api, standIn }: Paying): Promise<void> => {
+  standIn.life.advanceTo(standIn.account.now() + 3_601);
+  api.clock.advance(HOUR_MS + 1);
+  await api.families.billing.schedules.review();
+};
+
+const metered = ({ standIn }: Paying): number => standIn.account.meterEvents.reduce((sum, { value }) => sum + value, 0);
+
+/** Invoices for units alone: what they charge, without IVA. */
+const ownCharges = ({ standIn }: Paying): readonly number[] =>
+  [...standIn.account.invoices.values()].filter(({ subscription }) => subscription === null).map(({ net }) => net);
+
+const change = (user: Paying, plan: string) =>
+  user.call('POST', '/billing/subscription/change', { plan_slug: plan, billing_interval: 'month' });
+
+describe('units beyond the included ones', () => {
+  test('are charged at once when the subscription is cancelled now, reported or not', async () => {
+    await using user = await openHybrid();
+    await take(user, 13);
+    await review(user);
+    await take(user, 4);
+    expect((await user.call('POST', '/billing/subscription/cancel', { at_period_end: false })).status).toBe(200);
+    expect([ownCharges(user), metered(user)]).toEqual([[7 * 500], 0]);
+    await review(user);
+    expect(ownCharges(user)).toHaveLength(1);
+  });
+
+  test('are charged at the old terms when the plan changes, and those that follow at the new ones', async () => {
+    await using user = await openHybrid();
+    await take(user, 14);
+    await change(user, 'negocio');
+    await take(user, 20);
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[4 * 500], 0]);
+    user.pass(31);
+    await user.settle();
+    await review(user);
+    const invoices = await user.call('GET', '/billing/invoices');
+    expect(invoices.at('data.0.attributes.total')).toBe(92_684);
+    expect(ownCharges(user)).toHaveLength(1);
+  });
+
+  test('are charged once when the change is declined, and those that follow are still reported', async () => {
+    await using user = await openHybrid();
+    await take(user, 13);
+    const [customer] = user.standIn.account.customers.values();
+    if (customer !== undefined) customer.card = { last4: '0341', fingerprint: 'declined', isDeclined: true };
+    expect((await change(user, 'negocio')).problems).toEqual([{ code: 'payment_declined', at: null }]);
+    await take(user, 2);
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[3 * 500], 2]);
+  });
+
+  test('of a deleted account are charged by the review', async () => {
+    await using user = await openHybrid();
+    await take(user, 16);
+    await deleteUser(user);
+    await review(user);
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[6 * 500], 0]);
+  });
+
+  test('are charged by the review when the subscription ended elsewhere', async () => {
+    await using user = await openHybrid();
+    await take(user, 12);
+    await review(user);
+    await take(user, 3);
+    const [own] = user.standIn.account.subscriptions.values();
+    if (own !== undefined) user.standIn.life.end(own);
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[5 * 500], 0]);
+  });
+
+  test('are on the last invoice of a subscription that ends with its period, and the rest on one of their own', async () => {
+    await using user = await openHybrid();
+    await take(user, 13);
+    await review(user);
+    await user.call('POST', '/billing/subscription/cancel');
+    await take(user, 1);
+    user.pass(26);
+    await user.settle();
+    await review(user);
+    await review(user);
+    const lines = [...user.standIn.account.invoices.values()].flatMap((invoice) => invoice.lines);
+    expect(lines).toContainEqual(expect.objectContaining({ quantity: 3, amount: 1_500 }));
+    expect(ownCharges(user)).toEqual([500]);
+  });
+
+  test('are not those that were used before overage was turned on', async () => {
+    await using user = await openPayingUser();
+    await user.buy('negocio');
+    await take(user, 40);
+    await change(user, 'hybrid');
+    await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: 5 });
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[], 0]);
+  });
+
+  test('that nobody reported for hours after their month are charged on an invoice of their own', async () => {
+    await using user = await openHybrid();
+    await take(user, 15);
+    user.pass(26);
+    await user.settle();
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[5 * 500], 0]);
+  });
+});
