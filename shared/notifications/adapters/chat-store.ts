@@ -67,6 +67,10 @@ export const makeChatStore = (table: Table): ChatStore => ({
         ? { condition: 'attribute_exists(pk)' }
         : { condition: 'chat_id = :chat AND linked_at = :at', values: { ':chat': seen.chatId, ':at': seen.linkedAt } }),
     };
-    return (await table.transact<'chat' | 'head'>([removal, flagWrite(userId, false)])).length === 0;
+    // A link that is still open ends with it.
+    const code: LabelledWrite<'code'> = { label: 'code', kind: 'delete', key: linkCodeKey(userId) };
+    const failed = await table.transact<'chat' | 'code' | 'head'>([removal, code, flagWrite(userId, false)]);
+    if (failed.length > 0) await table.transact([code]);
+    return failed.length === 0;
   },
 });

@@ -63,6 +63,19 @@ test('a chat is greeted when its update is repeated, because the first request e
   expect(api.peers.telegram.sentTo(CHAT).map(({ text }) => text)).toEqual([expect.stringContaining('Este chat')]);
 });
 
+test('a code ends when its user unlinks, also while no chat is linked', async () => {
+  const { api, caller } = await openApi();
+  const first = await issueCode(api, caller);
+  await call(api, caller, 'DELETE', '/notifications/messenger');
+  await postUpdate(api, startUpdate(first, CHAT));
+  expect(await summaryOf(api, caller)).toMatchObject({ messenger_linked: false });
+  await linkChat(api, caller, CHAT);
+  const second = await issueCode(api, caller);
+  await call(api, caller, 'DELETE', '/notifications/messenger');
+  await postUpdate(api, startUpdate(second, CHAT + 1, 9));
+  expect(await summaryOf(api, caller)).toMatchObject({ messenger_linked: false });
+});
+
 test.each([
   ['a group', (code: string) => startUpdate(code, CHAT, 1, 'group')],
   ['a changed code', (code: string) => startUpdate(`${code.slice(0, -2)}AA`, CHAT)],

@@ -69,14 +69,15 @@ export const describeChannelStores = (name: string, open: OpenStorage): void => 
       expect(await isChatLinked(storage)).toBe(true);
     });
 
-    test('link refuses another code, one that ended, and an update that linked before', async () => {
+    test('link refuses another code and one that ended, and is repeated with an update that linked before', async () => {
       const { chats } = await open();
       await chats.offerCode(USER, 'digest', NOW + 1);
       expect(await chats.link({ ...aLink, codeDigest: 'another' })).toBe(false);
       expect(await chats.link({ ...aLink, now: NOW + 1 })).toBe(false);
       expect(await chats.link(aLink)).toBe(true);
       await chats.offerCode(USER, 'digest', NOW + 1);
-      expect(await chats.link(aLink)).toBe(false);
+      expect(await chats.link({ ...aLink, chatId: 8 })).toBe(true);
+      expect(await chats.find(USER)).toMatchObject({ chatId: aLink.chatId });
     });
 
     test('unlink leaves a chat that was linked after the one that was seen', async () => {
