@@ -13,7 +13,13 @@ import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
-import { leaseReading, recordReadings, reserveReadings, type ValidationImport } from '../../../shared/validation-imports/domain/batch.ts';
+import {
+  beginReadings,
+  leaseReading,
+  recordReadings,
+  reserveReadings,
+  type ValidationImport,
+} from '../../../shared/validation-imports/domain/batch.ts';
 import {
   NO_IMAGES,
   NO_ROWS,
@@ -84,23 +90,25 @@ export const makeReadImages = (deps: Deps) => {
 
   /** Reads some receipts and stores their rows with the place of the next; null when the import changed meanwhile. */
   const readSome = async (
-    job: ValidationImport,
+    known: ValidationImport,
     { files: images }: OpenedImages,
     rows: readonly ValidationRow[],
   ): Promise<{ readonly job: ValidationImport; readonly rows: readonly ValidationRow[] } | null> => {
-    const { images: progress } = job.details;
+    const { images: progress } = known.details;
     const done = progress?.done ?? 0;
+    const some = images.slice(done, done + READ_AT_ONCE);
+    const begun = await store.transition(known, beginReadings(known, some.length));
+    if (begun.kind !== 'applied') return null;
+    const job = begun.current;
     const deadline = clock.now() + RECEIPT_TIMEOUT_MS;
-    const read = await Promise.all(
-      images.slice(done, done + READ_AT_ONCE).map((file, index) => readReceipt(job.userId, file, done + index, deadline)),
-    );
+    const read = await Promise.all(some.map((file, index) => readReceipt(job.userId, file, done + index, deadline)));
     const checked = await Promise.all(read.map(({ row }, index) => checkRow(uncheckedRow(row, done + index), deps.preflight)));
     const added = classifyRows(checked, () => null);
     const all = [...rows, ...added];
     const used = (progress?.used ?? 0) + read.filter(({ isCharged }) => isCharged).length;
     const firstBlock = blockOf(done);
     const blocks = new Map([...byBlock(all)].filter(([block]) => block >= firstBlock));
-    const step = recordReadings(job, { ...(progress ?? NO_IMAGES), used, done: done + added.length });
+    const step = recordReadings(job, { ...(progress ?? NO_IMAGES), used, reading: 0, done: done + added.length });
     const lease = { lease: job.lease === null ? null : { ...job.lease, until: clock.now() + LEASE_MS }, dueAt: clock.now() + LEASE_MS };
     const stored = await store.transition(job, { ...step, changes: { ...step.changes, ...lease } }, { blocks });
     return stored.kind === 'applied' ? { job: stored.current, rows: all } : null;

@@ -134,7 +134,7 @@ export const unusedReadings = (
 ): { readonly day: string; readonly count: number } | null => {
   const { images } = after.details;
   if (images === null || images.day === null || before.status !== 'pending' || after.status === 'pending') return null;
-  const count = images.reserved - images.used;
+  const count = images.reserved - images.used - images.reading;
   return count === 0 ? null : { day: images.day, count };
 };
 
@@ -149,6 +149,12 @@ export const reserveReadings = ({ details }: ValidationImport, day: string, coun
   from: ['pending'],
   changes: { details: { ...details, images: { ...NO_IMAGES, day, reserved: count } } },
 });
+
+/** Some receipts are about to be read: they cost money, also if the import is cancelled meanwhile. */
+export const beginReadings = ({ details }: ValidationImport, count: number): BatchTransition => {
+  const images = details.images ?? NO_IMAGES;
+  return { from: ['pending'], changes: { details: { ...details, images: { ...images, reading: count } } } };
+};
 
 /** Some receipts became rows. */
 export const recordReadings = ({ details }: ValidationImport, images: Images): BatchTransition => ({

@@ -103,11 +103,13 @@ export type Images = {
   /** Readings that were reserved of that limit; those that were not used are given back when the import is read, or ends before. */
   readonly reserved: number;
   readonly used: number;
+  /** Those that are being made; they count as used when the import ends meanwhile. */
+  readonly reading: number;
   /** Receipts that became rows. */
   readonly done: number;
 };
 
-export const NO_IMAGES: Images = { day: null, reserved: 0, used: 0, done: 0 };
+export const NO_IMAGES: Images = { day: null, reserved: 0, used: 0, reading: 0, done: 0 };
 
 /** Which events are published: those of every row, or of the import alone. */
 export const NOTIFICATIONS = ['batch', 'each'] as const;

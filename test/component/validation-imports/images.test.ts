@@ -150,6 +150,22 @@ describe('the limit of receipts of a day', () => {
   });
 });
 
+describe('readings that are being made when an import is cancelled', () => {
+  test('count against the limit of the day', async () => {
+    const { api, caller } = await open(10);
+    const id = await upload(api, caller, archiveOf(10));
+    const cancelled: ReturnType<typeof sendTo>[] = [];
+    api.textRecognizer.limit(() => {
+      if (cancelled.length === 0) cancelled.push(sendTo(api, caller, 'DELETE', `/${id}`));
+      api.textRecognizer.script(receipt(1));
+      return true;
+    });
+    await api.processValidationImports();
+    await Promise.all(cancelled);
+    expect([await readings(api, caller), api.textRecognizer.images.length]).toEqual([4, 4]);
+  });
+});
+
 describe('a hostile archive', () => {
   const bomb = (): Uint8Array => zipOf({ 'a.png': new Uint8Array(60_000_000) });
 

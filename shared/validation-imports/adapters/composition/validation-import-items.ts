@@ -37,7 +37,13 @@ const batchAttribute = v.object({
   waitingSince: number,
 });
 
-const imagesAttribute = v.object({ day: v.nullable(v.string()), reserved: v.number(), used: v.number(), done: v.number() });
+const imagesAttribute = v.object({
+  day: v.nullable(v.string()),
+  reserved: v.number(),
+  used: v.number(),
+  reading: v.optional(v.number(), 0),
+  done: v.number(),
+});
 
 const jobEntries = v.object({
   status: v.picklist([...IMPORT_STATUSES, 'validating']),
