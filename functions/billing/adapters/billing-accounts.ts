@@ -12,7 +12,7 @@ import { billingAccountKey, reviewsDue } from './keys.ts';
 const accountItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   customer_id: v.pipe(v.string(), v.guard(isCustomerId)),
-  had_trial: v.boolean(),
+  trial_subscription: v.nullable(v.string()),
   review_at: v.number(),
 });
 
@@ -24,8 +24,13 @@ const keyItem = v.object({ pk: v.string() });
 const itemKey = v.object({ pk: v.string(), sk: v.string() });
 
 const accountOf = (item: RawItem): BillingAccount => {
-  const { user_id: userId, customer_id: customerId, had_trial: hadTrial, review_at: reviewAt } = v.parse(accountItem, item);
-  return { userId, customerId, hadTrial, reviewAt };
+  const {
+    user_id: userId,
+    customer_id: customerId,
+    trial_subscription: trialSubscriptionId,
+    review_at: reviewAt,
+  } = v.parse(accountItem, item);
+  return { userId, customerId, trialSubscriptionId, reviewAt };
 };
 
 /** What billing stores about accounts, in the main table. */
@@ -36,14 +41,14 @@ export const makeBillingAccounts = (table: Table): BillingAccounts => ({
   },
 
   create: async (account) => {
-    const { userId, customerId, hadTrial, reviewAt } = account;
+    const { userId, customerId, trialSubscriptionId, reviewAt } = account;
     const outcome = await table.put(
       {
         ...billingAccountKey(userId),
         ...reviewsDue.keyOf(userId, reviewAt),
         user_id: userId,
         customer_id: customerId,
-        had_trial: hadTrial,
+        trial_subscription: trialSubscriptionId,
         review_at: reviewAt,
       },
       'attribute_not_exists(pk)',
@@ -51,13 +56,14 @@ export const makeBillingAccounts = (table: Table): BillingAccounts => ({
     return outcome.kind === 'written' || outcome.item === null ? account : accountOf(outcome.item);
   },
 
-  recordTrial: async (userId) => {
-    await table.update({
+  claimTrial: async (userId, subscriptionId) => {
+    const outcome = await table.update({
       key: billingAccountKey(userId),
-      update: 'SET had_trial = :had',
-      condition: 'attribute_exists(pk)',
-      values: { ':had': true },
+      update: 'SET trial_subscription = :own',
+      condition: 'attribute_exists(pk) AND (trial_subscription = :none OR trial_subscription = :own)',
+      values: { ':own': subscriptionId, ':none': null },
     });
+    return outcome.kind === 'written';
   },
 
   due: async (now) => {

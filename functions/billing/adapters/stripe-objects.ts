@@ -9,6 +9,14 @@ import { isCustomerId, PROCESSOR_STATUSES, type CustomerId, type ProcessorSubscr
 /** Metadata of customers and subscriptions with the id of the user. */
 export const USER_METADATA = 'user_id';
 
+/** Metadata of the subscription of a deleted account. */
+export const CLOSING_METADATA = 'closing';
+export const WAS_CANCELLED = 'was_cancelled';
+export const WAS_RENEWED = 'was_renewed';
+
+const closingOf = (text: string | undefined): ProcessorSubscription['closing'] =>
+  text === WAS_CANCELLED || text === WAS_RENEWED ? { wasCancelled: text === WAS_CANCELLED } : null;
+
 /** Epoch seconds, as the processor has them, in milliseconds. */
 export const milliseconds = (seconds: number): number => seconds * 1_000;
 
@@ -48,6 +56,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
     price: priceNameOf(item.price.lookup_key ?? ''),
     status,
     isCollectionPaused: subscription.pause_collection !== null,
+    closing: closingOf(subscription.metadata[CLOSING_METADATA]),
     currentPeriodStart: milliseconds(item.current_period_start),
     currentPeriodEnd: milliseconds(item.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,

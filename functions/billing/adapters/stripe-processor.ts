@@ -1,13 +1,24 @@
 import type Stripe from 'stripe';
 
 import type { ProcessorInvoice } from '../domain/invoice.ts';
+import type { ChangeCharge } from '../domain/price-change.ts';
 import type { PriceName } from '../domain/price-name.ts';
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeClient, type StripeSettings } from './stripe-client.ts';
 import { makeStripeCustomers } from './stripe-customers.ts';
 import { makeVerify } from './stripe-events.ts';
-import { customerIdOf, invoiceOf, milliseconds, subscriptionOf, taxOf, USER_METADATA } from './stripe-objects.ts';
+import {
+  CLOSING_METADATA,
+  customerIdOf,
+  invoiceOf,
+  milliseconds,
+  subscriptionOf,
+  taxOf,
+  USER_METADATA,
+  WAS_CANCELLED,
+  WAS_RENEWED,
+} from './stripe-objects.ts';
 import { makeStripePrices } from './stripe-prices.ts';
 import { makeStripeUsage } from './stripe-usage.ts';
 
@@ -27,6 +38,13 @@ const periodOf = ({ trialDays, firstPeriodAt }: NewCheckout): Stripe.Checkout.Se
   if (trialDays !== null) return { trial_period_days: trialDays };
   return firstPeriodAt === null ? {} : { billing_cycle_anchor: seconds(firstPeriodAt), proration_behavior: 'create_prorations' };
 };
+
+/** The parameters of a change of price that charge it. */
+const CHARGED_AS = {
+  ends_trial: { trial_end: 'now', proration_behavior: 'none' },
+  prorated: { proration_behavior: 'always_invoice' },
+  no_credit: { proration_behavior: 'none' },
+} as const satisfies Record<ChangeCharge, object>;
 
 const previewOf = (invoice: Stripe.Invoice): ChangePreview => ({
   amountDue: invoice.amount_due,
@@ -87,6 +105,8 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
               default_tax_rates: [price.taxRate],
               ...periodOf(checkout),
             },
+            // Other methods have no fingerprint, by which a card has one trial.
+            payment_method_types: ['card'],
             ...(checkout.trialDays === null ? {} : { custom_text: { submit: { message: TRIAL_RULE[language] } } }),
             success_url: successUrl,
             cancel_url: cancelUrl,
@@ -111,17 +131,14 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       return found === null ? null : subscriptionOf(found);
     },
 
-    previewChange: async (subscription, name) => {
+    previewChange: async (subscription, name, charge) => {
       const price = await findPrice(name);
       if (price === null) return null;
       const items = await itemsAfter(subscription, name, price);
       const invoice = await client.call((stripe) =>
         stripe.invoices.createPreview({
           subscription: subscription.id,
-          subscription_details: {
-            items,
-            proration_behavior: 'always_invoice',
-          },
+          subscription_details: { items, ...CHARGED_AS[charge] },
         }),
       );
       return previewOf(invoice);
@@ -135,7 +152,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       return invoice === null ? null : { amount: invoice.amount_due, currency: invoice.currency.toUpperCase() };
     },
 
-    changePrice: async (subscription, name, requestId) => {
+    changePrice: async (subscription, name, charge, requestId) => {
       const price = await findPrice(name);
       if (price === null) return 'no_price';
       const items = await itemsAfter(subscription, name, price);
@@ -146,7 +163,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
             {
               items,
               default_tax_rates: [price.taxRate],
-              proration_behavior: 'always_invoice',
+              ...CHARGED_AS[charge],
               // Without a payment nothing changes.
               payment_behavior: 'error_if_incomplete',
             },
@@ -162,15 +179,29 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       await client.call((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: isCancelled }));
     },
 
-    setClosing: async (id, endsAt) => {
+    close: async ({ id, cancelAtPeriodEnd, currentPeriodEnd }, endsAt) => {
+      const endsBefore = cancelAtPeriodEnd && currentPeriodEnd <= endsAt;
       await client.call((stripe) =>
-        stripe.subscriptions.update(
-          id,
-          endsAt === null
-            ? { pause_collection: '', cancel_at: '' }
-            : { pause_collection: { behavior: 'void' }, cancel_at: seconds(endsAt), proration_behavior: 'none' },
-        ),
+        stripe.subscriptions.update(id, {
+          pause_collection: { behavior: 'keep_as_draft' },
+          proration_behavior: 'none',
+          metadata: { [CLOSING_METADATA]: cancelAtPeriodEnd ? WAS_CANCELLED : WAS_RENEWED },
+          ...(endsBefore ? {} : { cancel_at: seconds(endsAt) }),
+        }),
       );
+    },
+
+    reopen: async ({ id, cancelAtPeriodEnd, cancelAt, currentPeriodEnd, closing }) => {
+      const { call } = client;
+      // Closed with its period: the cancellation is that of its user.
+      const isOwnEnd = cancelAtPeriodEnd && (cancelAt === null || cancelAt === currentPeriodEnd);
+      if (!isOwnEnd) await call((stripe) => stripe.subscriptions.update(id, { cancel_at: '', proration_behavior: 'none' }));
+      if (!isOwnEnd && closing?.wasCancelled === true)
+        await call((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+      const { data: drafts } = await call((stripe) => stripe.invoices.list({ subscription: id, status: 'draft', limit: PAGE }));
+      for (const draft of drafts) await call((stripe) => stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true }));
+      // The mark goes last, so that a run that stops before is repeated.
+      await call((stripe) => stripe.subscriptions.update(id, { pause_collection: '', metadata: { [CLOSING_METADATA]: '' } }));
     },
 
     cancelNow: async (id) => {

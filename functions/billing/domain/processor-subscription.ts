@@ -1,5 +1,5 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { Subscription, SubscriptionStatus } from '../../../shared/identity/plans/domain/subscription.ts';
+import type { PaidSubscription, Subscription, SubscriptionStatus } from '../../../shared/identity/plans/domain/subscription.ts';
 import { GRACE_PERIOD_MS } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Brand } from '../../../shared/platform/brand.ts';
 import type { PriceName } from './price-name.ts';
@@ -37,6 +37,8 @@ export type ProcessorSubscription = {
   readonly status: ProcessorStatus;
   /** Whether invoices are not collected for now. */
   readonly isCollectionPaused: boolean;
+  /** Whether the deletion of its account stopped it, and whether its user had cancelled it before; null for neither. */
+  readonly closing: { readonly wasCancelled: boolean } | null;
   readonly currentPeriodStart: number;
   readonly currentPeriodEnd: number;
   readonly cancelAtPeriodEnd: boolean;
@@ -69,15 +71,30 @@ const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): Subscr
 const keptOverage = (subscription: Subscription | null): Pick<Subscription, 'overage'> =>
   subscription?.overage === undefined ? {} : { overage: subscription.overage };
 
+/** Whether an overdue payment is the first one, after a trial. */
+const isFirstPayment = ({ trialEnd, currentPeriodStart }: ProcessorSubscription): boolean =>
+  trialEnd !== null && currentPeriodStart <= trialEnd;
+
+/** The grace period of an overdue payment begins when it is first seen. Who never paid has none. */
+const overdueOf = (
+  seen: ProcessorSubscription,
+  status: SubscriptionStatus,
+  before: Subscription | null,
+  now: number,
+): Pick<PaidSubscription, 'pastDueSince' | 'isGraceOver'> => {
+  if (status !== 'past_due') return { pastDueSince: null, isGraceOver: false };
+  const pastDueSince = before?.paid?.pastDueSince ?? now;
+  return { pastDueSince, isGraceOver: isFirstPayment(seen) || now >= pastDueSince + GRACE_PERIOD_MS };
+};
+
 /**
- * The subscription of an account after a state of the processor; null where that leaves the account as it is. `before` is the
- * subscription that the account has: the grace period of an overdue payment begins when it is first seen.
+ * The subscription of an account after a state of the processor; null where that leaves the account as it is.  `before` is the
+ * subscription that the account has.
  */
 export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscription | null, now: number): Subscription | null => {
   const status = statusOf(seen);
   if (status === null || seen.price === null) return null;
   const same = before?.paid?.id === seen.id ? before : null;
-  const pastDueSince = status === 'past_due' ? (same?.paid?.pastDueSince ?? now) : null;
   return {
     planSlug: seen.price.planSlug,
     status,
@@ -91,8 +108,7 @@ export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscript
       canceledAt: seen.canceledAt,
       trialStart: seen.trialStart,
       trialEnd: seen.trialEnd,
-      pastDueSince,
-      isGraceOver: pastDueSince !== null && now >= pastDueSince + GRACE_PERIOD_MS,
+      ...overdueOf(seen, status, same, now),
     },
   };
 };

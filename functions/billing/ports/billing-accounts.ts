@@ -5,8 +5,8 @@ import type { CustomerId } from '../domain/processor-subscription.ts';
 export type BillingAccount = {
   readonly userId: UserId;
   readonly customerId: CustomerId;
-  /** Whether the account has had its trial. */
-  readonly hadTrial: boolean;
+  /** The subscription that began with the account's trial; null for none. */
+  readonly trialSubscriptionId: string | null;
   /** When it is compared with the processor next (epoch milliseconds). */
   readonly reviewAt: number;
 };
@@ -15,7 +15,8 @@ export type BillingAccounts = {
   readonly find: (userId: UserId) => Promise<BillingAccount | null>;
   /** Stores the customer of a user; of several the first stays, and is returned. */
   readonly create: (account: BillingAccount) => Promise<BillingAccount>;
-  readonly recordTrial: (userId: UserId) => Promise<void>;
+  /** Records the trial of an account; false when another subscription had it. */
+  readonly claimTrial: (userId: UserId, subscriptionId: string) => Promise<boolean>;
   /** Accounts whose review is due, the longest due first; possibly slightly outdated. */
   readonly due: (now: number) => Promise<readonly UserId[]>;
   /** Removes the account and its reports of usage, after the customer was deleted. */

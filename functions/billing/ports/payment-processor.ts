@@ -1,6 +1,7 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import type { ProcessorInvoice } from '../domain/invoice.ts';
+import type { ChangeCharge } from '../domain/price-change.ts';
 import type { PaidInterval, PriceName } from '../domain/price-name.ts';
 import type { CustomerId, ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { Credit, Refund, TaxProfile } from '../domain/tax-profile.ts';
@@ -74,19 +75,22 @@ export type PaymentProcessor = {
   /** A subscription as it is now; null for none of that id. */
   readonly findSubscription: (id: string) => Promise<ProcessorSubscription | null>;
   /** The cost of another price now; null where the processor has no such price. */
-  readonly previewChange: (subscription: ProcessorSubscription, price: PriceName) => Promise<ChangePreview | null>;
+  readonly previewChange: (subscription: ProcessorSubscription, price: PriceName, charge: ChangeCharge) => Promise<ChangePreview | null>;
   /** The next invoice of a subscription; null where there will be none. */
   readonly previewUpcoming: (subscriptionId: string) => Promise<UpcomingInvoice | null>;
-  /** Changes the price and charges, or credits, the rest of the period. `declined`: the payment failed, and nothing was changed. */
+  /** Changes the price. `declined`: the payment failed, and nothing was changed. */
   readonly changePrice: (
     subscription: ProcessorSubscription,
     price: PriceName,
+    charge: ChangeCharge,
     requestId: string,
   ) => Promise<'changed' | 'declined' | 'no_price'>;
   /** Ends a subscription at the end of its period, or undoes that. */
   readonly setCancelAtPeriodEnd: (id: string, isCancelled: boolean) => Promise<void>;
-  /** Collects no payments until the subscription ends at an instant (epoch milliseconds); null undoes both. */
-  readonly setClosing: (id: string, endsAt: number | null) => Promise<void>;
+  /** Collects no payments until the subscription ends: at an instant (epoch milliseconds), or with its period where its user cancelled it. */
+  readonly close: (subscription: ProcessorSubscription, endsAt: number) => Promise<void>;
+  /** Undoes that: a cancellation of its user stays, and invoices that were not collected are. */
+  readonly reopen: (subscription: ProcessorSubscription) => Promise<void>;
   /** Ends a trial now: its first period begins and is charged. */
   readonly endTrial: (id: string) => Promise<void>;
   /** Ids of the subscriptions of a customer that have not ended, the newest first. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import { changeSubscription, endSubscription, type AccountChange } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
 import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
@@ -18,12 +19,15 @@ import type { TrialCards } from '../ports/trial-cards.ts';
 export type ApplyDeps = {
   readonly processor: Pick<PaymentProcessor, 'cancelNow' | 'endTrial' | 'findSubscription'>;
   readonly accounts: AccountStore;
-  readonly billingAccounts: Pick<BillingAccounts, 'find' | 'recordTrial'>;
+  readonly billingAccounts: Pick<BillingAccounts, 'claimTrial' | 'find'>;
   readonly trialCards: TrialCards;
   readonly plans: PlanCatalogue;
   readonly clock: Clock;
   readonly log: Log;
 };
+
+/** For so long a trial may have no card that is known by its fingerprint. */
+const CARD_KNOWN_AFTER_MS = 3_600_000;
 
 /** `ignored`: it is no subscription of this service. */
 export type Applied = 'changed' | 'unchanged' | 'ignored';
@@ -44,14 +48,20 @@ const takesPlace = (next: Subscription, { subscription: current }: Account['user
 export const makeApplySubscription = (deps: ApplyDeps) => {
   const { processor, accounts, billingAccounts, trialCards, plans, clock, log } = deps;
 
-  /** The subscription, after the end of a trial with a card that had one before. */
-  const readWithTrialRule = async (subscriptionId: string): Promise<ProcessorSubscription | null> => {
-    const seen = await processor.findSubscription(subscriptionId);
-    if (seen?.status !== 'trialing' || seen.cardFingerprint === null) return seen;
-    if (await trialCards.claim(seen.cardFingerprint, seen.id, clock.now())) return seen;
+  /** Whether a trial is the first of its card, which is known a little after the checkout. */
+  const isFirstOfCard = async ({ id, cardFingerprint, trialStart }: ProcessorSubscription): Promise<boolean> => {
+    const now = clock.now();
+    if (cardFingerprint === null) return now < (trialStart ?? 0) + CARD_KNOWN_AFTER_MS;
+    return trialCards.claim(cardFingerprint, id, now);
+  };
+
+  /** Charges a trial whose card had one before. One whose account had one, on a page that was open meanwhile, ends without a charge. */
+  const applyTrialRule = async (userId: UserId, seen: ProcessorSubscription): Promise<void> => {
+    if (seen.status !== 'trialing') return;
+    const isFirst = await billingAccounts.claimTrial(userId, seen.id);
+    if (isFirst && (await isFirstOfCard(seen))) return;
     log.info('trial_refused', { subscription: seen.id });
-    await processor.endTrial(seen.id);
-    return processor.findSubscription(subscriptionId);
+    await (isFirst ? processor.endTrial(seen.id) : processor.cancelNow(seen.id));
   };
 
   const changeTo = async (account: Account, seen: ProcessorSubscription, correlationId: string): Promise<AccountChange | null> => {
@@ -75,12 +85,13 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
   };
 
   return async (subscriptionId: string, correlationId: string): Promise<Applied> => {
-    const first = await readWithTrialRule(subscriptionId);
+    const first = await processor.findSubscription(subscriptionId);
     const known = first === null || first.userId === null ? null : await billingAccounts.find(first.userId);
     if (known === null || known.customerId !== first?.customerId) {
       log.warn('processor_event_ignored', { subscription: subscriptionId });
       return 'ignored';
     }
+    await applyTrialRule(known.userId, first);
     const outcome = { isChange: false };
     const decide = async (account: Account): Promise<Result<AccountChange | null, never>> => {
       const seen = await processor.findSubscription(subscriptionId);
@@ -89,7 +100,6 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
       return ok(change);
     };
     await changeAccount<never>(accounts, known.userId, decide);
-    if (first.trialStart !== null && !known.hadTrial) await billingAccounts.recordTrial(known.userId);
     return outcome.isChange ? 'changed' : 'unchanged';
   };
 };

@@ -4,6 +4,7 @@ import type { AuthenticatedContext } from '../../../shared/identity/access/domai
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { chargeOfChange, type ChangeCharge } from '../domain/price-change.ts';
 import type { PriceName } from '../domain/price-name.ts';
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { ChangePreview, PaymentProcessor } from '../ports/payment-processor.ts';
@@ -22,7 +23,7 @@ type Deps = {
   readonly reportUsage: Pick<ReportUsage, 'end'>;
 };
 
-type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'requestId'>;
+type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'receivedAt' | 'requestId'>;
 
 type NoPrice = 'plan_not_available' | 'price_not_available';
 
@@ -50,10 +51,22 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
     return ok(await readSubscription.readChanged(context));
   };
 
-  const soldPrice = async (price: PriceName): Promise<Result<PriceName, NoPrice>> => {
-    const plan = findSoldPlan(await plans.list(), price);
-    return plan.ok ? ok(price) : plan;
+  /** How a plan that is for sale can be charged to a subscription. */
+  const chargeFor = async (price: PriceName): Promise<Result<(subscription: ProcessorSubscription) => ChangeCharge | null, NoPrice>> => {
+    const catalogue = await plans.list();
+    const plan = findSoldPlan(catalogue, price);
+    if (!plan.ok) return plan;
+    return ok((subscription) => {
+      const before = catalogue.find(({ slug }) => slug === subscription.price?.planSlug);
+      return chargeOfChange(subscription, price, { before, after: plan.value });
+    });
   };
+
+  /** Nothing is due for a lower price of the same interval. */
+  const previewOf = (subscription: ProcessorSubscription, price: PriceName, charge: ChangeCharge, now: number) =>
+    charge === 'no_credit' && subscription.price?.interval === price.interval
+      ? Promise.resolve<ChangePreview>({ amountDue: 0, tax: 0, lines: [], at: now })
+      : processor.previewChange(subscription, price, charge);
 
   return {
     /** What a change of plan costs now. */
@@ -61,25 +74,28 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
       price: PriceName,
       context: Context,
     ): Promise<Result<ChangePreview, NoPrice | 'subscription_not_found' | 'processor_unavailable'>> => {
-      const sold = await soldPrice(price);
+      const sold = await chargeFor(price);
       if (!sold.ok) return sold;
       return withSubscription<ChangePreview, NoPrice>(context, async (subscription) => {
-        const preview = await processor.previewChange(subscription, price);
+        const charge = sold.value(subscription);
+        const preview = charge === null ? null : await previewOf(subscription, price, charge, context.receivedAt);
         return preview === null ? fail(NO_PRICE) : ok(preview);
       });
     },
 
-    /** Changes the plan and charges, or credits, the rest of the period. */
+    /** Changes the plan, and charges the rest of the period where the new price is higher. */
     changePrice: async (
       price: PriceName,
       context: Context,
     ): Promise<Result<SubscriptionState, NoPrice | 'payment_declined' | 'subscription_not_found' | 'processor_unavailable'>> => {
-      const sold = await soldPrice(price);
+      const sold = await chargeFor(price);
       if (!sold.ok) return sold;
       return withSubscription<SubscriptionState, NoPrice | 'payment_declined'>(context, async (subscription) => {
+        const charge = sold.value(subscription);
+        if (charge === null) return fail(NO_PRICE);
         // A declined change leaves the units charged, and those from now on are charged at the same terms.
         await reportUsage.end(context.principal.userId);
-        const outcome = await processor.changePrice(subscription, price, context.requestId);
+        const outcome = await processor.changePrice(subscription, price, charge, context.requestId);
         if (outcome === 'no_price') return fail(NO_PRICE);
         return outcome === 'declined' ? fail('payment_declined') : stateAfter(subscription, context);
       });

@@ -8,7 +8,6 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
-import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
@@ -17,7 +16,7 @@ import type { ReportUsage } from './report-usage.ts';
 export type ReviewDeps = {
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly billingAccounts: Pick<BillingAccounts, 'due' | 'find' | 'moveReview' | 'remove'>;
-  readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'setClosing'>;
+  readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'close' | 'reopen'>;
   readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
   readonly applySubscription: ApplySubscription;
   readonly reportUsage: Pick<ReportUsage, 'report'>;
@@ -34,17 +33,17 @@ const AFTER_MONTH_MS = 5 * 60_000;
 const nextReview = (now: number): number =>
   now < startOfNextUtcMonth(now) - REVIEW_EVERY_MS ? now + REVIEW_EVERY_MS : startOfNextUtcMonth(now) + AFTER_MONTH_MS;
 
-/** The time until a review that failed is repeated: that of a run of the schedule. */
-const POSTPONED_MS = 10 * 60_000;
+/** Until the next run of the schedule: for a review that failed, and for a deleted account, which may be restored. */
+const SOON_MS = 10 * 60_000;
 
 /** The hour (UTC) in which the copies of invoices are compared. */
 const COPIED_AT_HOUR = 4;
 
 /** Accounts reviewed in parallel. */
-const AT_ONCE = 5;
+const AT_ONCE = 10;
 
-/** Only the deletion of an account both stops payments and sets an end. */
-const isClosing = ({ isCollectionPaused, cancelAt }: ProcessorSubscription): boolean => isCollectionPaused && cancelAt !== null;
+/** In which a run begins reviews; the next one continues. */
+const RUN_MS = 7 * 60_000;
 
 /**
  * Compares accounts with the processor: repairs what a lost event left behind, ends the grace period of overdue payments, stops the
@@ -60,10 +59,10 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     if (seen === null) return;
     const mayChange = seen.status !== 'canceled';
     if (deletion !== null) {
-      if (mayChange && !isClosing(seen)) await processor.setClosing(seen.id, deletion.restorableUntil);
+      if (mayChange && seen.closing === null) await processor.close(seen, deletion.restorableUntil);
       return;
     }
-    if (mayChange && isClosing(seen)) await processor.setClosing(seen.id, null);
+    if (mayChange && seen.closing !== null) await processor.reopen(seen);
     if ((await applySubscription(seen.id, seen.id)) === 'changed') log.warn('subscription_repaired', { subscription: seen.id });
   };
 
@@ -94,7 +93,7 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     await compare(account, billing);
     await reportUsage.report(userId);
     await copyInvoices(account, billing);
-    await billingAccounts.moveReview(userId, nextReview(clock.now()));
+    await billingAccounts.moveReview(userId, account.user.deletion === null ? nextReview(clock.now()) : clock.now() + SOON_MS);
   };
 
   /** An account whose review fails is reviewed after the others, so that it does not keep them from their turn. */
@@ -102,15 +101,26 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     try {
       await review(userId);
     } catch (error) {
-      await billingAccounts.moveReview(userId, clock.now() + POSTPONED_MS);
+      await billingAccounts.moveReview(userId, clock.now() + SOON_MS);
       throw error;
     }
   };
 
   return async (): Promise<void> => {
+    const startedAt = clock.now();
     const outcomes: PromiseSettledResult<void>[] = [];
-    for (const some of slicesOf(await billingAccounts.due(clock.now()), AT_ONCE))
-      outcomes.push(...(await Promise.allSettled(some.map(reviewOrPostpone))));
+    const reviewed = new Set<UserId>();
+    const isTimeUp = (): boolean => clock.now() >= startedAt + RUN_MS;
+    while (!isTimeUp()) {
+      // What was reviewed a moment ago may still be listed.
+      const due = (await billingAccounts.due(startedAt)).filter((userId) => !reviewed.has(userId));
+      if (due.length === 0) break;
+      for (const some of slicesOf(due, AT_ONCE)) {
+        if (isTimeUp()) break;
+        for (const userId of some) reviewed.add(userId);
+        outcomes.push(...(await Promise.allSettled(some.map(reviewOrPostpone))));
+      }
+    }
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure !== undefined) throw new Error('an account could not be compared with the processor', { cause: failure.reason });
   };

@@ -57,7 +57,7 @@ export const ensureCustomer = async (
   const known = await billingAccounts.find(id);
   if (known !== null) return known;
   const customerId = await processor.createCustomer({ id, email, name });
-  return billingAccounts.create({ userId: id, customerId, hadTrial: false, reviewAt: now });
+  return billingAccounts.create({ userId: id, customerId, trialSubscriptionId: null, reviewAt: now });
 };
 
 const isSold = ({ is_public: isPublic, billing_model: model }: Plan): boolean => isPublic && model !== 'free';
@@ -80,8 +80,8 @@ export const makeStartCheckout = (deps: CheckoutDeps) => {
   const { users, plans, processor, ownOrigins } = deps;
 
   const open = async (user: User, plan: Plan, wanted: WantedCheckout, context: Context): Promise<CheckoutPage | null> => {
-    const { customerId, hadTrial } = await ensureCustomer(deps, user, context.receivedAt);
-    const trialDays = hadTrial ? null : plan.trial_days;
+    const { customerId, trialSubscriptionId } = await ensureCustomer(deps, user, context.receivedAt);
+    const trialDays = trialSubscriptionId === null ? plan.trial_days : null;
     return processor.openCheckout({
       userId: user.id,
       customerId,

@@ -71,7 +71,7 @@ export type Subscription = {
   readonly itemId: string;
   readonly created: number;
   readonly customer: string;
-  readonly metadata: Readonly<Record<string, string>>;
+  metadata: Readonly<Record<string, string>>;
   taxRates: readonly string[];
   price: string;
   /** The item of units; null for none. */

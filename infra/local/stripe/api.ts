@@ -1,6 +1,6 @@
 import { known, type Account, type Price, type Subscription } from './account.ts';
 import { customerRoutes } from './customer-api.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft, PriceChange } from './drafts.ts';
 import { memberOf, textOf, textsIn, textsOf, type Form, type FormValue } from './form.ts';
 import { InvalidRequestError, numberOf, required, type Handler } from './handler.ts';
 import { invoiceRoutes } from './invoice-api.ts';
@@ -16,6 +16,11 @@ export type ApiAnswer = { readonly status: number; readonly body: object };
 const SESSION_SECONDS = 86_400;
 
 const intervalOf = (form: Form): Price['interval'] => (required(form, 'recurring', 'interval') === 'year' ? 'year' : 'month');
+
+const changeIn = (form: FormValue | undefined): PriceChange => ({
+  endsTrial: textOf(form, 'trial_end') === 'now',
+  isProrated: textOf(form, 'proration_behavior') !== 'none',
+});
 
 export const errorBody = (type: string, message: string, code?: string) => ({
   error: { type, message, ...(code === undefined ? {} : { code }) },
@@ -89,17 +94,20 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
     const price = textOf(form, 'items', '0', 'price');
     if (price !== null) {
       const rates = memberOf(form, 'default_tax_rates');
-      life.changePrice(subscription, known(prices, price), rates === undefined ? subscription.taxRates : textsIn(rates));
+      life.changePrice(subscription, known(prices, price), rates === undefined ? subscription.taxRates : textsIn(rates), changeIn(form));
       changeUsage(subscription, memberOf(form, 'items', '1'));
-    }
-    if (textOf(form, 'trial_end') === 'now') life.endTrial(subscription);
+    } else if (textOf(form, 'trial_end') === 'now') life.endTrial(subscription);
     const atPeriodEnd = textOf(form, 'cancel_at_period_end');
     if (atPeriodEnd !== null) {
       subscription.cancel_at_period_end = atPeriodEnd === 'true';
       subscription.canceled_at = subscription.cancel_at_period_end ? account.now() : null;
     }
     const cancelAt = textOf(form, 'cancel_at');
-    if (cancelAt !== null) subscription.cancel_at = cancelAt === '' ? null : Number(cancelAt);
+    if (cancelAt !== null) {
+      subscription.cancel_at = cancelAt === '' ? null : Number(cancelAt);
+      subscription.cancel_at_period_end = false;
+    }
+    subscription.metadata = { ...subscription.metadata, ...textsOf(form, 'metadata') };
     const paused = memberOf(form, 'pause_collection');
     if (paused !== undefined) subscription.isPaused = paused !== '';
     if (price === null) life.changed(subscription);
@@ -116,7 +124,13 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
     const at = numberOf(form, 'subscription_details', 'proration_date') ?? account.now();
     return {
       subscription,
-      draft: life.drafts.previewOf(subscription, known(prices, price), subscription.taxRates, Math.max(at, account.now())),
+      draft: life.drafts.previewOf(
+        subscription,
+        known(prices, price),
+        subscription.taxRates,
+        Math.max(at, account.now()),
+        changeIn(memberOf(form, 'subscription_details')),
+      ),
     };
   };
 

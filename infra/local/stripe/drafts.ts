@@ -13,6 +13,9 @@ const share = (amount: number, part: number, whole: number): number => Math.roun
 
 export type Draft = Pick<Invoice, 'lines' | 'net' | 'tax' | 'total' | 'startingBalance' | 'amount_due' | 'taxRates'>;
 
+/** How a price is changed: with the end of a trial, with credits and charges for the rest of the period, or without. */
+export type PriceChange = { readonly endsTrial: boolean; readonly isProrated: boolean };
+
 /** Amounts of invoices before they are made. */
 export const makeDrafts = (account: Account) => {
   const priceOf = ({ price }: Pick<Subscription, 'price'>): Price => known(account.prices, price);
@@ -49,15 +52,19 @@ export const makeDrafts = (account: Account) => {
   };
 
   /** The lines of a change of price in mid-period. */
-  const prorationLines = (subscription: Subscription, next: Price, at: number): readonly Line[] => {
+  const prorationLines = (subscription: Subscription, next: Price, at: number, how: PriceChange): readonly Line[] => {
     const before = priceOf(subscription);
     const { current_period_start: start, current_period_end: until } = subscription;
+    const isSame = before.interval === next.interval;
+    if (how.endsTrial || (!how.isProrated && !isSame)) {
+      return [{ description: `1 × ${nameOf(next)}`, amount: next.unit_amount, quantity: 1, start: at, end: periodAfter(at, next) }];
+    }
+    if (!how.isProrated) return [];
     if (subscription.status === 'trialing')
       return [{ description: `Trial of ${nameOf(next)}`, amount: 0, quantity: 1, start: at, end: until }];
-    const sameInterval = before.interval === next.interval;
-    const whole = sameInterval ? until - addMonths(until, before.interval === 'month' ? -1 : -12) : until - start;
+    const whole = isSame ? until - addMonths(until, before.interval === 'month' ? -1 : -12) : until - start;
     const credit = share(before.unit_amount, until - at, whole);
-    const charge = sameInterval ? share(next.unit_amount, until - at, whole) : next.unit_amount;
+    const charge = isSame ? share(next.unit_amount, until - at, whole) : next.unit_amount;
     return [
       { description: `Unused time on ${nameOf(before)}`, amount: -credit, quantity: 1, start: at, end: until },
       {
@@ -65,13 +72,13 @@ export const makeDrafts = (account: Account) => {
         amount: charge,
         quantity: 1,
         start: at,
-        end: sameInterval ? until : periodAfter(at, next),
+        end: isSame ? until : periodAfter(at, next),
       },
     ];
   };
 
-  const previewOf = (subscription: Subscription, price: Price, taxRates: readonly string[], at: number): Draft =>
-    draftOf(prorationLines(subscription, price, at), taxRates, known(account.customers, subscription.customer).balance);
+  const previewOf = (subscription: Subscription, price: Price, taxRates: readonly string[], at: number, how: PriceChange): Draft =>
+    draftOf(prorationLines(subscription, price, at, how), taxRates, known(account.customers, subscription.customer).balance);
 
   return {
     priceOf,

@@ -1,9 +1,18 @@
-import { known, type Account } from './account.ts';
-import { memberOf, textOf, textsIn, textsOf } from './form.ts';
+import { known, type Account, type Invoice } from './account.ts';
+import { memberOf, textOf, textsIn, textsOf, type Form } from './form.ts';
 import { InvalidRequestError, required, type Handler } from './handler.ts';
 import { invoiceItemObject, invoiceObject } from './invoice-wire.ts';
 import type { Life } from './life.ts';
 import { listOf } from './wire.ts';
+
+const isListed = ({ customer, subscription, status }: Invoice, form: Form): boolean => {
+  const wanted = { customer: textOf(form, 'customer'), subscription: textOf(form, 'subscription'), status: textOf(form, 'status') };
+  return (
+    (wanted.customer === null || wanted.customer === customer) &&
+    (wanted.subscription === null || wanted.subscription === subscription) &&
+    (wanted.status === null || wanted.status === status)
+  );
+};
 
 /** Invoices, also those that belong to no subscription. */
 export const invoiceRoutes = (account: Account, life: Life, origin: () => string): Readonly<Record<string, Handler>> => {
@@ -64,7 +73,7 @@ export const invoiceRoutes = (account: Account, life: Life, origin: () => string
       listOf(
         '/v1/invoices',
         [...invoices.values()]
-          .filter(({ customer }) => customer === textOf(form, 'customer'))
+          .filter((invoice) => isListed(invoice, form))
           .toReversed()
           .map((invoice) => invoiceObject(account, invoice, origin())),
       ),

@@ -1,5 +1,5 @@
 import { known, type Account, type Card, type Customer, type Invoice, type Price, type Session, type Subscription } from './account.ts';
-import { addMonths, makeDrafts, periodAfter, type Draft } from './drafts.ts';
+import { addMonths, makeDrafts, periodAfter, type Draft, type PriceChange } from './drafts.ts';
 import { invoiceObject } from './invoice-wire.ts';
 import { subscriptionObject } from './wire.ts';
 
@@ -11,9 +11,6 @@ const UPCOMING_NOTICE = 7 * DAY;
 /** Between attempts to charge an overdue invoice; after the last one the subscription ends. */
 const RETRY_AFTER = 5 * DAY;
 const MAX_ATTEMPTS = 4;
-
-/** Something that time does, and when. */
-type Step = { readonly at: number; readonly run: () => void };
 
 /** Thrown for a payment that a card refuses. */
 export class DeclinedError extends Error {
@@ -45,24 +42,31 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     announce(invoice, 'paid');
   };
 
-  const bill = (subscription: Subscription, customer: Customer, draft: Draft, reason: string): Invoice => {
+  /** Stores an invoice that is not final yet. */
+  const keepDraft = (subscription: Subscription, draft: Draft, reason: string): Invoice => {
     const invoice: Invoice = {
       ...draft,
       id: account.newId('in'),
       number: `LOCAL-${String(account.invoices.size + 1).padStart(4, '0')}`,
       created: account.now(),
-      customer: customer.id,
+      customer: subscription.customer,
       subscription: subscription.id,
       metadata: {},
       billing_reason: reason,
-      status: 'open',
+      status: 'draft',
       attempts: 0,
       paidAt: null,
       nextAttempt: null,
     };
     account.invoices.set(invoice.id, invoice);
-    customer.balance = Math.min(0, draft.total + draft.startingBalance);
     subscription.latest_invoice = invoice.id;
+    return invoice;
+  };
+
+  const bill = (subscription: Subscription, customer: Customer, draft: Draft, reason: string): Invoice => {
+    const invoice = keepDraft(subscription, draft, reason);
+    invoice.status = 'open';
+    customer.balance = Math.min(0, draft.total + draft.startingBalance);
     announce(invoice, 'finalized');
     return invoice;
   };
@@ -101,13 +105,15 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     const usedFrom = subscription.current_period_start;
     subscription.current_period_start = from;
     subscription.current_period_end = to;
+    const used = usageLines(subscription, usedFrom, from);
+    const line = { description: `1 × ${nameOf(price)}`, amount: Math.round(price.unit_amount * part), quantity: 1, start: from, end: to };
+    const draft = draftOf([line, ...used], subscription.taxRates, customer.balance);
     if (subscription.isPaused) {
+      keepDraft(subscription, draft, reason);
       changed(subscription, 'updated');
       return;
     }
-    const used = usageLines(subscription, usedFrom, from);
-    const line = { description: `1 × ${nameOf(price)}`, amount: Math.round(price.unit_amount * part), quantity: 1, start: from, end: to };
-    const invoice = bill(subscription, customer, draftOf([line, ...used], subscription.taxRates, customer.balance), reason);
+    const invoice = bill(subscription, customer, draft, reason);
     subscription.status = attempt(invoice, customer) ? 'active' : 'past_due';
     changed(subscription, 'updated');
   };
@@ -176,7 +182,11 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       Object.assign(invoice, draftOf(invoice.lines, invoice.taxRates, customer.balance), { status: 'open' });
       customer.balance = Math.min(0, invoice.total + invoice.startingBalance);
       announce(invoice, 'finalized');
-      attempt(invoice, customer);
+      const isPaid = attempt(invoice, customer);
+      if (invoice.subscription === null) return;
+      const subscription = known(account.subscriptions, invoice.subscription);
+      subscription.status = isPaid ? 'active' : 'past_due';
+      changed(subscription, 'updated');
     },
 
     /** A customer pays on the page of a checkout. Throws DeclinedError for a card that is refused at once. */
@@ -233,18 +243,20 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     },
 
     /** Throws DeclinedError where the payment fails; nothing is changed then. */
-    changePrice: (subscription: Subscription, price: Price, taxRates: readonly string[]): void => {
+    changePrice: (subscription: Subscription, price: Price, taxRates: readonly string[], how: PriceChange): void => {
       const customer = known(account.customers, subscription.customer);
-      const draft = previewOf(subscription, price, taxRates, account.now());
+      const now = account.now();
+      const draft = previewOf(subscription, price, taxRates, now, how);
       if (draft.amount_due > 0 && customer.card?.isDeclined !== false) throw new DeclinedError('Your card was declined.');
       const isSame = priceOf(subscription).interval === price.interval;
       subscription.price = price.id;
       subscription.taxRates = taxRates;
-      if (!isSame && subscription.status !== 'trialing') {
-        subscription.current_period_start = account.now();
-        subscription.current_period_end = periodAfter(account.now(), price);
+      if (how.endsTrial) Object.assign(subscription, { trial_end: now, billing_cycle_anchor: now, status: 'active' });
+      if (how.endsTrial || (!isSame && subscription.status !== 'trialing')) {
+        subscription.current_period_start = now;
+        subscription.current_period_end = periodAfter(now, price);
       }
-      attempt(bill(subscription, customer, draft, 'subscription_update'), customer);
+      if (draft.lines.length > 0) attempt(bill(subscription, customer, draft, 'subscription_update'), customer);
       changed(subscription, 'updated');
     },
 

@@ -150,7 +150,7 @@ export const subscriptionObject = (account: Account, subscription: Subscription)
   latest_invoice: subscription.latest_invoice,
   livemode: false,
   metadata: subscription.metadata,
-  pause_collection: subscription.isPaused ? { behavior: 'void', resumes_at: null } : null,
+  pause_collection: subscription.isPaused ? { behavior: 'keep_as_draft', resumes_at: null } : null,
   start_date: subscription.created,
   status: subscription.status,
   trial_end: subscription.trial_end,

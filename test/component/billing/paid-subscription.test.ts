@@ -60,16 +60,64 @@ describe('a paid subscription', () => {
     expect((await user.subscription()).at('data.attributes')).toMatchObject({ plan_slug: 'personal', effective_limit: 200 });
   });
 
-  test('changes to a lower plan for a credit that the next invoice uses', async () => {
+  test('changes to a lower plan without a credit, so that nobody is paid back for units that were used', async () => {
     await using user = await openPayingUser();
     await user.buy('negocio');
-    await user.call('POST', '/billing/subscription/change', { plan_slug: 'personal', billing_interval: 'month' });
-    const lower = await user.call('GET', '/billing/invoices');
-    expect(lower.at('data.0.attributes.amount_due')).toBe(0);
+    const body = { plan_slug: 'personal', billing_interval: 'month' };
+    const preview = await user.call('POST', '/billing/subscription/change/preview', body);
+    expect(preview.at('data.attributes')).toMatchObject({ amount_due: 0, lines: [] });
+    const lower = await user.call('POST', '/billing/subscription/change', body);
+    expect(lower.at('data.attributes')).toMatchObject({ plan_slug: 'personal', effective_limit: 200 });
+    expect((await user.call('GET', '/billing/invoices')).at('data')).toHaveLength(1);
+    expect([...user.standIn.account.customers.values()].map(({ balance }) => balance)).toEqual([0]);
     user.pass(MONTH);
     await user.settle();
     const next = await user.call('GET', '/billing/invoices');
-    expect(Number(next.at('data.0.attributes.amount_due'))).toBeLessThan(Number(next.at('data.0.attributes.total')));
+    expect([next.at('data.0.attributes.total'), next.at('data.0.attributes.amount_due')]).toEqual([23_084, 23_084]);
+  });
+
+  test('that is paid by the year changes to no plan that would lose the rest of it', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal', GOOD_CARD, 'year');
+    for (const path of ['/billing/subscription/change', '/billing/subscription/change/preview']) {
+      const reply = await user.call('POST', path, { plan_slug: 'negocio', billing_interval: 'month' });
+      expect(reply.problems).toEqual([{ code: 'price_not_available', at: '/data/attributes/billing_interval' }]);
+    }
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ plan_slug: 'personal', billing_interval: 'year' });
+  });
+
+  test('in its trial ends the trial with a change of plan, which is charged as the preview states', async () => {
+    await using user = await openPayingUser();
+    await user.buy('trial');
+    const body = { plan_slug: 'negocio', billing_interval: 'month' };
+    const preview = await user.call('POST', '/billing/subscription/change/preview', body);
+    const changed = await user.call('POST', '/billing/subscription/change', body);
+    expect(changed.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', status: 'active' });
+    const invoices = await user.call('GET', '/billing/invoices');
+    const total = invoices.at('data.0.attributes.total');
+    expect([total, preview.at('data.attributes.amount_due')]).toEqual([92_684, 92_684]);
+  });
+
+  test('whose first payment after the trial fails has no grace period', async () => {
+    await using user = await openPayingUser();
+    await user.buy('trial', CARD_THAT_FAILS_LATER);
+    user.pass(15);
+    await user.settle();
+    const shown = await user.subscription();
+    expect(shown.at('data.attributes')).toMatchObject({ status: 'past_due', effective_limit: 50 });
+  });
+
+  test('with a trial that another page began meanwhile ends without a charge, so that an account has one trial', async () => {
+    await using user = await openPayingUser();
+    await user.buy('trial');
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    const [session] = user.standIn.account.sessions.values();
+    if (session === undefined) throw new Error('there is no page');
+    user.standIn.life.complete(session, { last4: '4444', fingerprint: 'another', isDeclined: false }, false);
+    await user.settle();
+    expect((await user.subscription()).at('data.attributes.status')).toBe('canceled');
+    expect([...user.standIn.account.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+    expect(user.standIn.account.invoices.size).toBe(0);
   });
 
   test('that is changed and cancelled at the same time has the state of the processor afterwards', async () => {

@@ -53,8 +53,8 @@ const restorable = (account: Account, { token, at }: RestoreRequest): Result<Del
  * invalid, so the user signs in again, and creates a new API key. Unknown, active and erased accounts take the same reads.
  */
 export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: RestoreAccountDeps) => {
-  const restorationOf = async ({ subscription: before }: Deletion, token: ShownToken | null): Promise<Restoration> => {
-    const [catalogue, subscription] = await Promise.all([plans.list(), before === null ? null : billing.resume(before)]);
+  const restorationOf = async ({ subscription: before }: Deletion, token: ShownToken | null, at: number): Promise<Restoration> => {
+    const [catalogue, subscription] = await Promise.all([plans.list(), before === null ? null : billing.resume(before, at)]);
     return { tokenId: token?.id ?? null, subscription, limits: limitsOfSubscription(subscription, catalogue) };
   };
 
@@ -66,7 +66,7 @@ export const makeRestoreAccount = ({ accounts, usedTokens, plans, billing }: Res
       if (account === null) return fail('user_not_restorable');
       const deletion = restorable(account, request);
       if (!deletion.ok) return deletion;
-      const change = restoreAccount(account, await restorationOf(deletion.value, token), cause);
+      const change = restoreAccount(account, await restorationOf(deletion.value, token, cause.at), cause);
       const outcome = await accounts.change(account, change);
       if (outcome === 'applied') return ok({ user: account.user, deletion: deletion.value });
       return outcome === 'token_used' ? fail('restore_token_used') : 'conflict';

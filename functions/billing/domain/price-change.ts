@@ -1,0 +1,40 @@
+import type { PriceName } from './price-name.ts';
+import type { ProcessorSubscription } from './processor-subscription.ts';
+
+/** What a change compares of plans. */
+type ComparedPlan = {
+  readonly monthly_validation_limit: number;
+  readonly prices: readonly { readonly kind: string; readonly billing_interval: string | null; readonly unit_amount: number }[];
+};
+
+/**
+ * How a change of price is charged. `ends_trial`: the first period of the new price begins and is charged. `prorated`: the rest of the
+ * period, less what is left of the old price. `no_credit`: nothing is paid back, and the next period has the new price.
+ */
+export type ChangeCharge = 'ends_trial' | 'prorated' | 'no_credit';
+
+const MONTHS = { month: 1, year: 12 } as const;
+
+/** Centavos a month; 0 for a price that the plan does not have any more. */
+const amountOf = ({ prices }: ComparedPlan, interval: PriceName['interval']): number => {
+  const price = prices.find(({ kind, billing_interval: each }) => kind === 'base' && each === interval);
+  return price === undefined ? 0 : price.unit_amount / MONTHS[interval];
+};
+
+/**
+ * How a subscription changes to another plan. What is left of the old price is credited only to a change that does not lower the quota,
+ * so a large quota cannot be used and paid back. Null: a paid year cannot be changed so without losing the rest of it.
+ */
+export const chargeOfChange = (
+  { status, price: current }: Pick<ProcessorSubscription, 'status' | 'price'>,
+  next: PriceName,
+  { before, after }: { readonly before: ComparedPlan | undefined; readonly after: ComparedPlan },
+): ChangeCharge | null => {
+  if (status === 'trialing') return 'ends_trial';
+  if (before === undefined || current === null) return 'prorated';
+  const isHigher =
+    after.monthly_validation_limit >= before.monthly_validation_limit ||
+    amountOf(after, next.interval) > amountOf(before, current.interval);
+  if (current.interval === 'year' && (next.interval === 'month' || !isHigher)) return null;
+  return isHigher ? 'prorated' : 'no_credit';
+};
