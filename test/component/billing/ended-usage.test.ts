@@ -70,6 +70,41 @@ describe('units beyond the included ones', () => {
     expect([ownCharges(user), metered(user)]).toEqual([[3 * 500], 2]);
   });
 
+  test('are charged once when cancellations, a change of plan and the review meet', async () => {
+    await using user = await openHybrid();
+    await take(user, 13);
+    await review(user);
+    await take(user, 3);
+    user.api.clock.advance(HOUR_MS + 1);
+    await user.subscription();
+    await Promise.all([
+      user.call('POST', '/billing/subscription/cancel', { at_period_end: false }),
+      user.call('POST', '/billing/subscription/cancel', { at_period_end: false }),
+      change(user, 'negocio'),
+      user.api.families.billing.schedules.review(),
+    ]);
+    await user.settle();
+    await review(user);
+    await review(user);
+    expect(ownCharges(user).reduce((sum, net) => sum + net, 0) / 500 + metered(user)).toBe(6);
+  });
+
+  test('are charged on the last second of a month and cancelled in the first minutes of the next', async () => {
+    await using user = await openHybrid();
+    user.pass(25);
+    const end = Date.UTC(2026, 11, 1);
+    user.api.clock.advance(end - 1_000 - user.api.clock.now());
+    await take(user, 15);
+    user.standIn.life.advanceTo(end / 1_000 + 120);
+    user.api.clock.advance(121_000);
+    await user.settle();
+    await take(user, 12);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    await review(user);
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[5 * 500, 2 * 500], 0]);
+  });
+
   test('of a deleted account are charged by the review', async () => {
     await using user = await openHybrid();
     await take(user, 16);
