@@ -1,64 +1,25 @@
 import * as v from 'valibot';
 
-import { call, codesOf, eventually } from './support/api.ts';
-import { signIn } from './support/browser-session.ts';
-import { newUser, runTask } from './support/operator.ts';
+import { call, codesOf } from './support/api.ts';
+import { addPlan, backdateFailedPayment } from './support/billing-operator.ts';
+import { runTask, unitsUsed } from './support/operator.ts';
+import { CARD_THAT_FAILS_LATER, control, enterCard, GOOD_CARD, newCustomer, REFUSED_CARD, RETURN_URL } from './support/paying-customer.ts';
+import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
-const GOOD_CARD = '4242424242424242';
-const REFUSED_CARD = '4000000000000002';
-
-/** A page of this service; the panel does not exist yet. */
-const RETURN_URL = `${new URL(stack.base_url).origin}/billing/return`;
-
-const answerWith = <Attributes extends v.ObjectEntries>(attributes: Attributes) =>
+const attributesWith = <Attributes extends v.ObjectEntries>(attributes: Attributes) =>
   v.object({ data: v.object({ attributes: v.object(attributes) }) });
-const page = answerWith({ url: v.string() });
-const subscription = answerWith({
-  plan_slug: v.string(),
-  status: v.string(),
-  effective_limit: v.number(),
-  cancel_at_period_end: v.boolean(),
-});
-const invoices = v.object({ data: v.array(v.object({ id: v.string(), attributes: v.object({ subtotal: v.number(), tax: v.number() }) })) });
-const limits = answerWith({ validations: v.object({ monthly_limit: v.number() }) });
-const me = answerWith({ subscription: v.object({ plan_slug: v.string(), status: v.string() }) });
+const limits = attributesWith({ validations: v.object({ monthly_limit: v.number() }) });
+const me = attributesWith({ subscription: v.object({ plan_slug: v.string(), status: v.string() }) });
+const preview = attributesWith({ amount_due: v.number() });
 const events = v.object({ events: v.array(v.object({ id: v.string(), type: v.string() })) });
 
-/** A new user on the free plan, with a signed-in browser. */
-const newCustomer = async () => {
-  const user = await newUser('free');
-  const headers = await signIn(user);
-  const request = async <Schema extends v.GenericSchema>(schema: Schema, method: string, path: string, body?: unknown) => {
-    const answer = await call(path, { method, headers, ...(body === undefined ? {} : { body }) });
-    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status} ${codesOf(answer).join()}`);
-    return v.parse(schema, JSON.parse(answer.text));
-  };
-  const readSubscription = async () => (await request(subscription, 'GET', '/billing/subscription')).data.attributes;
-  return {
-    ...user,
-    headers,
-    request,
-    readSubscription,
-    checkout: async (plan: string): Promise<string> => {
-      const body = { plan_slug: plan, billing_interval: 'month', success_url: `${RETURN_URL}?paid`, cancel_url: RETURN_URL };
-      return (await request(page, 'POST', '/billing/checkout-sessions', body)).data.attributes.url;
-    },
-    /** Waits until the account is on a plan. */
-    reach: (plan: string) =>
-      eventually(`the plan ${plan}`, 60, async () => {
-        const own = await readSubscription();
-        return own.plan_slug === plan ? own : null;
-      }),
-  };
-};
-
-const enterCard = (url: string, card: string): Promise<Response> =>
-  fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
-
-const control = async (path: string, body: unknown): Promise<unknown> => {
-  const response = await fetch(`${stack.processor_url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
-  return response.json();
+/** Statuses of concurrent requests for validations. */
+const validate = async (key: string, times: number): Promise<readonly number[]> => {
+  const payment = newPayment();
+  await portal.publish(payment);
+  const one = () => call('/validate?async=1', { key, method: 'POST', body: requestFor(payment) });
+  return (await Promise.all(Array.from({ length: times }, one))).map(({ status }) => status);
 };
 
 test('a user pays for a plan on the page of the processor, changes it, and cancels it', async () => {
@@ -77,16 +38,24 @@ test('a user pays for a plan on the page of the processor, changes it, and cance
     status: 'active',
   });
 
-  const [invoice] = (await customer.request(invoices, 'GET', '/billing/invoices')).data;
+  const [invoice] = await customer.readInvoices();
   expect(invoice?.attributes.tax).toBe(Math.round((invoice?.attributes.subtotal ?? 0) * 0.16));
   const pdf = await fetch(`${stack.base_url}/billing/invoices/${invoice?.id ?? ''}/pdf`, { headers: customer.headers });
   expect((await pdf.text()).startsWith('%PDF-')).toBe(true);
 
   const wanted = { plan_slug: 'negocio', billing_interval: 'month' };
-  await customer.request(v.unknown(), 'POST', '/billing/subscription/change/preview', wanted);
+  const { amount_due: expected } = (await customer.request(preview, 'POST', '/billing/subscription/change/preview', wanted)).data
+    .attributes;
   expect(await customer.readSubscription()).toMatchObject({ plan_slug: 'personal' });
   await customer.request(v.unknown(), 'POST', '/billing/subscription/change', wanted);
   expect(await customer.readSubscription()).toMatchObject({ plan_slug: 'negocio' });
+  const [charged] = await customer.readInvoices();
+  // A second may pass between them.
+  expect(Math.abs((charged?.attributes.amount_due ?? 0) - expected)).toBeLessThanOrEqual(1);
+
+  await customer.request(v.unknown(), 'POST', '/billing/subscription/change', { ...wanted, plan_slug: 'personal' });
+  expect(await customer.readSubscription()).toMatchObject({ plan_slug: 'personal', effective_limit: limit });
+  expect((await customer.readInvoices())[0]?.attributes.amount_due).toBe(0);
 
   await customer.request(v.unknown(), 'POST', '/billing/subscription/cancel');
   expect(await customer.readSubscription()).toMatchObject({ status: 'active', cancel_at_period_end: true });
@@ -106,13 +75,53 @@ test('a subscription whose events are lost is found by the review', async () => 
   expect(await customer.readSubscription()).toMatchObject({ plan_slug: 'personal', status: 'active' });
 });
 
-test('an event that arrives twice and a forged one change nothing', async () => {
+test('events that arrive twice and in the reverse order change nothing, nor does a forged one', async () => {
   const customer = await newCustomer();
   await enterCard(await customer.checkout('personal'), GOOD_CARD);
   const before = await customer.reach('personal');
   const { events: sent } = v.parse(events, await control('events', {}));
-  for (const { id } of sent.slice(-3)) await control('resend', { id });
+  for (const { id } of sent.slice(-3).toReversed()) await control('resend', { id });
   const forged = { method: 'POST', body: { id: 'evt_1', type: 'invoice.paid' }, headers: { 'Stripe-Signature': 't=1,v1=00' } };
   expect(codesOf(await call('/billing/processor-events', forged))).toEqual(['invalid_signature']);
   expect(await customer.readSubscription()).toEqual(before);
+});
+
+test('a plan stays seven days after a payment that failed, and another card on the page of the processor restores it', async () => {
+  const customer = await newCustomer();
+  const { effective_limit: free } = await customer.readSubscription();
+  await enterCard(await customer.checkout('personal'), CARD_THAT_FAILS_LATER);
+  const { effective_limit: paid } = await customer.reach('personal', 'past_due');
+  expect(paid).toBeGreaterThan(free);
+  await backdateFailedPayment(customer.user_id);
+  await runTask('billing', 'review');
+  expect(await customer.readSubscription()).toMatchObject({ status: 'past_due', effective_limit: free });
+  await enterCard(await customer.openPortal(), GOOD_CARD);
+  expect(await customer.reach('personal')).toMatchObject({ effective_limit: paid });
+});
+
+test('overage stops validations exactly at its cap, and 50 requests at the moment of a change of plan lose no unit', async () => {
+  await addPlan('hybrid', { billing_model: 'hybrid', monthly_validation_limit: 3, included_validations: 3, overage: 500 });
+  const customer = await newCustomer();
+  const url = await customer.checkout('hybrid');
+  const [statuses] = await Promise.all([validate(customer.api_key, 50), enterCard(url, GOOD_CARD)]);
+  const used = statuses.filter((status) => status === 202).length;
+  await customer.reach('hybrid');
+  expect(await unitsUsed(customer.api_key)).toBe(used);
+  await customer.request(v.unknown(), 'PUT', '/billing/overage', { enabled: true, monthly_cap: used });
+  expect((await validate(customer.api_key, 8)).toSorted()).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
+});
+
+test('a trial ends with its days, or at once with a card that had one', async () => {
+  await addPlan('trial', { trial_days: 14 });
+  const card = `4242${String(Date.now()).padStart(13, '0').slice(-12)}`;
+  const [first, second] = [await newCustomer(), await newCustomer()];
+  await enterCard(await first.checkout('trial'), card);
+  await first.reach('trial', 'trialing');
+  await enterCard(await second.checkout('trial'), card);
+  await second.reach('trial');
+  expect((await second.readInvoices())[0]?.attributes.amount_due).toBeGreaterThan(0);
+  await control('clock', { seconds: 15 * 86_400 });
+  await first.reach('trial');
+  expect((await first.readInvoices())[0]?.attributes.amount_due).toBeGreaterThan(0);
+  await control('clock', { reset: true });
 });

@@ -171,6 +171,10 @@ export const makeAccount = (realNow: () => number) => {
     moveTo: (at: number): void => {
       offset = Math.max(offset, at - Math.floor(realNow() / 1_000));
     },
+    /** The clock is the real one again. */
+    resetClock: (): void => {
+      offset = 0;
+    },
     newId: (prefix: string): string => {
       lastId += 1;
       return `${prefix}_${realNow().toString(36)}${String(lastId).padStart(6, '0')}`;

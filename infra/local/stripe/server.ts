@@ -25,7 +25,7 @@ export type StandInSettings = {
 const RESEND_MS = 1_000;
 const MAX_SENDINGS = 30;
 
-const advance = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+const clockChange = v.union([v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(0)) }), v.object({ reset: v.literal(true) })]);
 const delivery = v.object({ lost: v.boolean() });
 const resend = v.object({ id: v.string() });
 
@@ -165,11 +165,16 @@ export const startStripeStandIn = async ({ port, apiVersion, eventsUrl, now }: S
     response.writeHead(200, { 'Content-Type': 'application/pdf' }).end(textPdf(shown));
   };
 
+  const changeClock = (change: v.InferOutput<typeof clockChange>): void => {
+    if ('reset' in change) account.resetClock();
+    else life.advanceTo(account.now() + change.seconds);
+  };
+
   const control = async (request: IncomingMessage, path: string): Promise<object> => {
     const body: unknown = request.method === 'POST' ? JSON.parse((await text(request)) || '{}') : {};
     switch (path) {
       case '/_control/clock':
-        if (request.method === 'POST') life.advanceTo(account.now() + v.parse(advance, body).seconds);
+        if (request.method === 'POST') changeClock(v.parse(clockChange, body));
         return { now: account.now() };
       case '/_control/deliveries':
         areLost = v.parse(delivery, body).lost;
