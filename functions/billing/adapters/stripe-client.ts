@@ -5,7 +5,7 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import { ProcessorUnavailableError } from '../ports/payment-processor.ts';
 import type { ReadProcessorCredentials } from './processor-credentials.ts';
 
-/** The version of the API that requests, answers and events have. The OpenAPI of this version is in test/contract/stripe. */
+/** The version of the API that requests, answers and events have: that of the library, whose types are generated from its OpenAPI. */
 export const STRIPE_API_VERSION = '2026-08-26.dahlia';
 
 /** Of one request. A request of ours makes a few of them within 25 seconds. */

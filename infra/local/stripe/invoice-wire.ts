@@ -1,8 +1,10 @@
+import type Stripe from 'stripe';
+
 import { known, type Account, type Invoice, type Line } from './account.ts';
-import { listOf } from './wire.ts';
+import { listOf, type FieldsOf } from './wire.ts';
 
 const taxesOf = (invoice: Pick<Invoice, 'tax' | 'net' | 'taxRates'>, account: Account) =>
-  invoice.taxRates.map((id) => ({
+  invoice.taxRates.map((id): NonNullable<FieldsOf<Stripe.Invoice['total_taxes']>>[number] => ({
     amount: invoice.tax,
     tax_behavior: known(account.taxRates, id).inclusive ? 'inclusive' : 'exclusive',
     tax_rate_details: { tax_rate: id },
@@ -11,27 +13,28 @@ const taxesOf = (invoice: Pick<Invoice, 'tax' | 'net' | 'taxRates'>, account: Ac
     type: 'tax_rate_details',
   }));
 
-const lineObject = (invoice: Invoice, { description, amount, quantity, start, end }: Line, index: number) => ({
-  id: `il_${invoice.id}_${index}`,
-  object: 'line_item',
-  amount,
-  currency: 'mxn',
-  description,
-  discount_amounts: [],
-  discountable: true,
-  discounts: [],
-  invoice: invoice.id,
-  livemode: false,
-  metadata: {},
-  parent: null,
-  period: { start, end },
-  pretax_credit_amounts: [],
-  pricing: null,
-  quantity,
-  subscription: invoice.subscription,
-  subtotal: amount,
-  taxes: [],
-});
+const lineObject = (invoice: Invoice, { description, amount, quantity, start, end }: Line, index: number) =>
+  ({
+    id: `il_${invoice.id}_${index}`,
+    object: 'line_item',
+    amount,
+    currency: 'mxn',
+    description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice: invoice.id,
+    livemode: false,
+    metadata: {},
+    parent: null,
+    period: { start, end },
+    pretax_credit_amounts: [],
+    pricing: null,
+    quantity,
+    subscription: invoice.subscription,
+    subtotal: amount,
+    taxes: [],
+  }) satisfies FieldsOf<Stripe.InvoiceLineItem>;
 
 const parentOf = (account: Account, { subscription }: Invoice) =>
   subscription === null
@@ -87,7 +90,7 @@ export const invoiceObject = (account: Account, invoice: Invoice, origin: string
     total: invoice.total,
     total_excluding_tax: invoice.net,
     total_taxes: taxesOf(invoice, account),
-  };
+  } satisfies FieldsOf<Stripe.Invoice>;
 };
 
 export const invoiceItemObject = (invoice: Invoice, { description, amount, quantity, start, end }: Line, id: string) => ({
