@@ -40,7 +40,7 @@ export const validationImports = defineFamily<typeof manifest, typeof config>({
           state.exportFiles,
           sendTo(parse, commit),
         ],
-        errorImpact: 'Nobody can validate in bulk, nor see or correct what was read.',
+        errorImpact: 'Users cannot validate in bulk, or view and correct what was read.',
         // A file of several megabytes is passed on to the bucket within the request.
         slowFrom: Duration.seconds(15),
         memoryMegabytes: FILE_MEMORY_MEGABYTES,

@@ -63,7 +63,7 @@ describe('login', () => {
     expect([right.status, ...codes(right), wrong.status, ...codes(wrong)]).toEqual([403, code, 401, 'invalid_credentials']);
   });
 
-  test('ends the session of its request, whoever set the cookie, and returns a new token', async () => {
+  test('ends the session of its request, whichever user set the cookie, and returns a new token', async () => {
     const api = await openAuth();
     await registered(api);
     const first = sessionOf(await login(api));
