@@ -1,7 +1,7 @@
 import type { Participants } from '../../../banking/domain/bank/participants.ts';
 import { isCoherent } from '../../../banking/domain/tracking-key/key-date.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
-import type { FieldReading, ReceiptField, ReceiptReading } from '../../../validation/domain/receipt/receipt.ts';
+import { SURE, type FieldReading, type ReceiptField, type ReceiptReading } from '../../../validation/domain/receipt/receipt.ts';
 import { readAccountField, type AccountField } from './fields/account-field.ts';
 import { readAmountField } from './fields/amount-field.ts';
 import { readBanks, type Banks } from './fields/bank-fields.ts';
@@ -53,6 +53,10 @@ const present = (fields: Readonly<Record<ReceiptField, FieldReading | null>>): R
 
 const fieldOf = (account: AccountField): FieldReading | null => (account.kind === 'account' ? account.field : null);
 
+/** The number of an account that was read surely. */
+const provenNumber = (account: AccountField): string | null =>
+  account.kind === 'account' && account.field.confidence >= SURE ? account.field.value : null;
+
 /** The sender: named, or the bank of the key's form. */
 const senderField = ({ sender }: Banks, key: KeyField | null): FieldReading | null => {
   if (sender !== null) return sender.field;
@@ -91,9 +95,9 @@ export const understandReceipt = (
 ): ReceiptReading => {
   const text = labelledText(pages);
   const dates = readDateFields(text, today);
-  const banks = readBanks(text, { fecha: dates[0]?.date ?? today, participants });
-  const key = readKeyField(text, { dates: dates.map(({ date }) => date), sender: banks.sender?.bank ?? null, today, participants });
   const account = readAccountField(text);
+  const banks = readBanks(text, { fecha: dates[0]?.date ?? today, participants }, provenNumber(account));
+  const key = readKeyField(text, { dates: dates.map(({ date }) => date), sender: banks.sender?.bank ?? null, today, participants });
   const fields = present({ ...readFields(text, dates, banks, key), cuenta_beneficiaria: fieldOf(account) });
   const isMasked = account.kind === 'masked';
   return {

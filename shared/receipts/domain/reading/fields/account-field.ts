@@ -135,15 +135,17 @@ const labelledAccount = (text: LabelledText, labels: readonly FoundLabel[]): Acc
     labels.flatMap((label) => {
       const found = firstReading(valuesOf(text, label));
       if (found === null) return [];
-      return isWhole(found) && found.field.value.length === PHONE_LENGTH && label.kind !== 'cuenta_destino' ? withDoubt(found) : found;
+      if (!isWhole(found) || found.field.value.length !== PHONE_LENGTH) return [found];
+      const isOwn = label.kind === 'cuenta_destino' && !/\p{L}{3}/u.test(found.field.text);
+      return [isOwn ? found : withDoubt(found)];
     }),
   );
 
-/** The only one of some proven accounts; in doubt where words that are no known label introduce it. */
-const soleAccount = (text: LabelledText, proven: readonly Proven[]): AccountField => {
+/** The only one of some proven accounts; in doubt off the destination side, and where words that are no known label introduce it. */
+const soleAccount = (text: LabelledText, proven: readonly Proven[], onSide: boolean): AccountField => {
   const sole = soleOf(proven);
   const isUnclear = proven.some(({ value: { cells } }) => cells.some((cell) => isIntroduced(text, cell)));
-  if (!isWhole(sole) || !isUnclear) return sole;
+  if (!isWhole(sole) || (!isUnclear && onSide)) return sole;
   return withDoubt(sole);
 };
 
@@ -158,10 +160,11 @@ export const readAccountField = (text: LabelledText): AccountField => {
   const onSide = soleAccount(
     text,
     proven.filter(({ value: { cells } }) => cells[0] !== undefined && sideOf(text, cells[0], 'cuenta') === 'destino'),
+    true,
   );
   if (isWhole(onSide) && (found?.kind !== 'masked' || endsAs(onSide.field.value, found.lastDigits))) return onSide;
   if (found !== null) return found;
-  const sole = soleAccount(text, proven);
+  const sole = soleAccount(text, proven, false);
   if (sole.kind !== 'absent') return sole;
   const plain = labelsOf(text, 'cuenta').filter((label) => sideOf(text, label.cells[0], 'cuenta') === null);
   const phones = labelsOf(text, 'telefono').filter((label) => sideOf(text, label.cells[0], 'cuenta') !== 'origen');

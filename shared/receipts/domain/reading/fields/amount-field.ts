@@ -1,7 +1,11 @@
 import { formatPesos, type Centavos } from '../../../../platform/money/centavos.ts';
 import type { FieldReading, Repair } from '../../../../validation/domain/receipt/receipt.ts';
+import { labelText } from '../labels/label-words.ts';
+import { isBelow, type Cell } from '../layout/cells.ts';
 import {
+  isContinuedInRow,
   isIntroduced,
+  isUnderOther,
   labelsOf,
   valueCellsOf,
   valueOfCell,
@@ -10,6 +14,7 @@ import {
   type ValueCandidate,
 } from '../layout/labelled-page.ts';
 import { amountsIn, readAmount, readWholePesos, showsCentavos, withLostPoint, type AmountReading } from '../values/amount.ts';
+import { namesDay, readDate } from '../values/date.ts';
 import { areCertain, confidenceOf, contradicted, fieldReading, withConfidence } from './found-field.ts';
 
 type Found = { readonly amount: Centavos; readonly field: FieldReading; readonly height: number };
@@ -30,12 +35,31 @@ const amountIn = (value: ValueCandidate, { cells }: LabelledText, isLabelled: bo
   return cells.some((cell) => showsCentavos(cell.text)) ? withLostPoint(read) : read;
 };
 
+/** Whether one or two digits that may be centavos are printed at the end of whole pesos: smaller, raised, or in a cell of their own. */
+const hasRaisedCentavos = (value: ValueCandidate, { cells }: LabelledText): boolean => {
+  const [cell] = value.cells;
+  if (cell === undefined || /[.,]\s?\d{2}(?!\d)/.test(value.text)) return false;
+  const height = cell.bottom - cell.top;
+  return cells.some(
+    (other) =>
+      other !== cell &&
+      other.page === cell.page &&
+      /^[.,]?(?!00)\d{2}$/.test(other.text) &&
+      other.left > cell.right - height &&
+      other.top < cell.bottom + height &&
+      other.bottom > cell.top - height,
+  );
+};
+
 const foundIn = (value: ValueCandidate, text: LabelledText, isLabelled: boolean): Found | null => {
   const read = amountIn(value, text, isLabelled);
   if (read === null) return null;
   const words = confidenceOf(value.words);
   const sure = words >= SURE_WORDS ? 0.96 : 0.55 + 0.4 * words;
-  const isDoubtful = read.isPointLost || (read.isUngrouped && !areCertain(value.words));
+  const isCount = !read.hasSign && !/[.,]/.test(value.text);
+  const isList = new Set(amountsIn(value.text).map(({ amount }) => amount)).size > 1;
+  const isDoubtful =
+    isCount || isList || hasRaisedCentavos(value, text) || read.isPointLost || (read.isUngrouped && !areCertain(value.words));
   const confidence = isDoubtful ? 0.6 : read.isRepaired ? Math.min(sure, 0.85) : read.hasSign ? sure : sure - 0.02;
   const [cell] = value.cells;
   return {
@@ -53,6 +77,19 @@ const IN_SENTENCE = 0;
 
 const withDoubt = (found: Found): Found => ({ ...found, field: withConfidence(found.field, Math.min(found.field.confidence, DOUBTFUL)) });
 
+/** Words of a heading above the amount of a transfer. */
+const TRANSFER_WORDS =
+  /transf|movimiento|env[ií]|pago|pagaste|spei|exit|realiz|complet|listo|recib|deposit|comprobante|operaci[oó]n$|monto|importe/i;
+const COST_WORDS = /^(?:costo|cargo|tarifa)/i;
+
+/** Whether words that name no transfer are right above an amount: "Promoción", "Costo de la operación". */
+const isUnderOtherWords = (text: LabelledText, cell: Cell): boolean => {
+  const above = text.cells.findLast((other) => other.page === cell.page && other.row < cell.row && isBelow(other, cell));
+  if (above === undefined || above.row === 0 || text.labelCells.has(above)) return false;
+  if (!/\p{L}{3}/u.test(above.text) || readDate(above.text) !== null || namesDay(above.text)) return false;
+  return COST_WORDS.test(above.text) || !TRANSFER_WORDS.test(above.text);
+};
+
 /** Amounts without another meaning by their label, the largest print first: receipts show theirs as a headline. */
 const headlines = (text: LabelledText): readonly Found[] => {
   const claimed = valueCellsOf(
@@ -65,7 +102,7 @@ const headlines = (text: LabelledText): readonly Found[] => {
       valueOfCell(cell).flatMap((value) => {
         const found = foundIn(value, text, false);
         const [only, ...more] = found === null ? amountsIn(cell.text) : [];
-        if (found !== null) return [isIntroduced(text, cell) ? withDoubt(found) : found];
+        if (found !== null) return [isIntroduced(text, cell) || isUnderOtherWords(text, cell) ? withDoubt(found) : found];
         if (only === undefined || more.length > 0) return [];
         return [{ amount: only.amount, field: fieldReading(value, formatPesos(only.amount), 0.8), height: IN_SENTENCE }];
       }),
@@ -76,9 +113,38 @@ const headlines = (text: LabelledText): readonly Found[] => {
 const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly Found[] =>
   labelsOf(text, kind).flatMap((label) =>
     valuesOf(text, label)
-      .flatMap((value) => foundIn(value, text, true) ?? [])
+      .flatMap((value) => {
+        const found = foundIn(value, text, true);
+        if (found === null) return [];
+        return [isUnderOther(text, label) || isContinuedInRow(text, value) ? withDoubt(found) : found];
+      })
       .slice(0, 1),
   );
+
+/** The amounts next to labels of other data that begin with a word: "Comisión", "IVA de la comisión". */
+const amountsAt = (text: LabelledText, word: string): readonly Centavos[] =>
+  labelsOf(text, 'otro')
+    .filter(({ cells }) => labelText(cells[0].text).startsWith(word))
+    .flatMap((label) =>
+      valuesOf(text, label)
+        .flatMap((value) => readAmount(value.text, areCertain(value.words))?.amount ?? [])
+        .slice(0, 1),
+    );
+
+const sumOf = (amounts: readonly Centavos[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Whether a total is printed that the amount and the bank's fee do not explain: a tip or a tax may be part of the transfer. A plain "Total"
+ * counts only next to a tax without a fee.
+ */
+const hasOtherTotal = (text: LabelledText, amount: Centavos): boolean => {
+  const fees = amountsAt(text, 'comision');
+  const tax = sumOf(amountsAt(text, 'iva'));
+  const plain = tax > 0 && fees.length === 0 ? amountsAt(text, 'total') : [];
+  const totals = [...labelledAs(text, 'monto_total').map((total) => total.amount), ...plain];
+  const explained = fees.length === 0 ? 0 : sumOf(fees) + tax;
+  return totals.some((total) => total !== amount && total - amount !== explained && total - amount !== sumOf(fees));
+};
 
 /** Every amount on the receipt, such as those of fees. */
 const printedAmounts = ({ cells }: LabelledText): readonly Centavos[] =>
@@ -86,7 +152,7 @@ const printedAmounts = ({ cells }: LabelledText): readonly Centavos[] =>
 
 /**
  * The amount of the transfer: by its label, by that of the total if there is no other, or the largest printed. One that is printed twice is
- * certain; of several different ones with the label, or without one, none is, nor is a total next to another amount, such as a fee.
+ * certain; of several different ones with the label, or without one, none is, nor is a total, which may contain a fee.
  */
 export const readAmountField = (text: LabelledText): FieldReading | null => {
   const own = labelledAs(text, 'monto');
@@ -99,6 +165,9 @@ export const readAmountField = (text: LabelledText): FieldReading | null => {
   if (rivalAmounts.some((amount) => amount !== first.amount)) {
     return contradicted(first.field, Math.min(first.field.confidence, DOUBTFUL));
   }
+  const hasUnreadLabel = labelled.length === 0 && labelsOf(text, 'monto', 'monto_total').length > 0;
+  const isTotalAlone = own.length === 0 && labelled.length > 0;
+  if (isTotalAlone || hasUnreadLabel || (own.length > 0 && hasOtherTotal(text, first.amount))) return withDoubt(first).field;
   const places = [...labelled, ...others].filter(({ field }) => field.box !== first.field.box);
   const isRepeated = places.some(({ amount, field }) => amount === first.amount && field.box.top !== first.field.box.top);
   return isRepeated ? withConfidence(first.field, Math.max(first.field.confidence, 0.98)) : first.field;

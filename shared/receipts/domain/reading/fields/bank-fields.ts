@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import { labelText } from '../labels/label-words.ts';
 import type { Cell } from '../layout/cells.ts';
-import { isIntroduced, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { isIntroduced, labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { sideOf, type Side } from '../layout/sides.ts';
 import { labelsOfSide } from './account-field.ts';
 import { CONFLICTING, contradicted, fieldReading, withConfidence } from './found-field.ts';
@@ -67,7 +67,8 @@ const TITLE = 0.2;
 const FOOTER = 0.93;
 
 /** Titles of receipts that the receiving bank issues. */
-const RECEIVED = /\brecibid[ao]\b|\brecibiste\b|\bte (?:depositaron|enviaron|transfirieron)\b/i;
+const RECEIVED =
+  /\brecibid[ao]\b|\brecibiste\b|\bte (?:depositaron|enviaron|transfirieron)\b|\babono (?:por|a|en)\b|\bdep[oó]sito (?:en|a) (?:tu|su)\b/i;
 
 /** The bank that issued the receipt, by its title or footer. */
 const brandOf = (text: LabelledText, names: Names): BankField | null => {
@@ -116,11 +117,33 @@ const isReceivers = (text: LabelledText, brand: BankField, receiver: BankField |
 const withUnreadLabel = (text: LabelledText, brand: BankField): BankField =>
   labelsOfSide(text, 'banco', 'origen').length === 0 ? brand : { ...brand, field: withConfidence(brand.field, DOUBTFUL) };
 
-/** The banks of a receipt. The sender is the one named as such, else the one that issued it. */
-export const readBanks = (text: LabelledText, names: Names): Banks => {
+/** Words of receipts that the sender's bank issues. */
+const SENT = /\b(?:enviaste|transferiste|enviad[ao]|realizad[ao]|realizaste|transferencia exitosa|exitos[ao])\b/i;
+
+/** Whether the receipt has data that only the sender's bank prints: the account of origin, the sender's name, or that the payment was sent. */
+const isSenders = (text: LabelledText): boolean =>
+  labelsOf(text, 'cuenta_origen', 'nombre_origen', 'seccion_origen').length > 0 || text.cells.some((cell) => SENT.test(cell.text));
+
+const withDoubt = (bank: BankField): BankField => ({
+  ...bank,
+  field: withConfidence(bank.field, Math.min(bank.field.confidence, DOUBTFUL)),
+});
+
+const CLABE_LENGTH = 18;
+
+/** Whether an account is a CLABE of a bank: the code of a participant ends with the three digits of its CLABEs. */
+const isAccountOf = (account: string | null, { bank }: BankField): boolean =>
+  account?.length === CLABE_LENGTH && String(bank.code).endsWith(account.slice(0, 3));
+
+/** The issuing bank as the sender: in doubt where nothing else shows that the sender's bank issued the receipt. */
+const issuerOf = (text: LabelledText, brand: BankField): BankField => withUnreadLabel(text, isSenders(text) ? brand : withDoubt(brand));
+
+/** The banks of a receipt with the beneficiary's account, if a check digit proves it. The sender is the one named as such, else the one that issued it. */
+export const readBanks = (text: LabelledText, names: Names, account: string | null): Banks => {
   const brand = brandOf(text, names);
   const named = (side: Side): BankField | null => labelledBank(text, side, names) ?? bankOnSide(text, side, names);
   const receiver = named('destino');
-  const issuer = brand === null || isReceivers(text, brand, receiver) ? null : withUnreadLabel(text, brand);
+  const isIssuedBySender = brand !== null && !isReceivers(text, brand, receiver) && !isAccountOf(account, brand);
+  const issuer = isIssuedBySender ? issuerOf(text, brand) : null;
   return { sender: named('origen') ?? issuer, receiver, brand };
 };

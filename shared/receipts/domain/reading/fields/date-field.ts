@@ -1,8 +1,7 @@
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
-import type { Cell } from '../layout/cells.ts';
-import { isIntroduced, labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
-import { isDateAlone, isPlausible, mayBeMonthFirst, readDate, readDateWithoutYear } from '../values/date.ts';
+import { labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { isDateAlone, isPlausible, readDate, readDateWithoutYear } from '../values/date.ts';
 import { confidenceOf, contradicted, fieldReading, withConfidence } from './found-field.ts';
 
 /** `isGuess`: with a digit that is not there; something else has to name that day. */
@@ -14,6 +13,9 @@ const GUESS = 0.3;
 /** The year is not printed: a key or a reference has to name the day. */
 const WITHOUT_YEAR = 0.6;
 
+/** A time of another zone: its day may not be the day in Mexico City. */
+const OTHER_ZONE = /\d\s?Z\b|\b(?:UTC|GMT)\b/;
+
 const foundIn = (value: ValueCandidate, isLabelled: boolean, today: CalendarDate): readonly DateField[] => {
   const read = readDate(value.text);
   if (read === null) {
@@ -23,7 +25,8 @@ const foundIn = (value: ValueCandidate, isLabelled: boolean, today: CalendarDate
   const { date, isDoubtful, withLostDigit } = read;
   const words = confidenceOf(value.words.filter(({ text }) => /\d/.test(text)));
   const base = words >= 0.75 ? 0.96 : 0.55 + 0.45 * words;
-  const confidence = base - (isLabelled ? 0 : 0.03) - (isDoubtful ? DOUBT : 0) - (isPlausible(date, today) ? 0 : 0.4);
+  const isOtherZone = OTHER_ZONE.test(value.text);
+  const confidence = base - (isLabelled ? 0 : 0.03) - (isDoubtful || isOtherZone ? DOUBT : 0) - (isPlausible(date, today) ? 0 : 0.4);
   const single = { ...value, isJoined: false };
   return [
     { date, field: fieldReading(single, date, confidence), isGuess: false },
@@ -39,16 +42,25 @@ const withDoubt = (each: DateField): DateField => ({
   field: withConfidence(each.field, Math.min(each.field.confidence, DOUBTFUL)),
 });
 
-/** Dates without a label of theirs; only one that no other words give a meaning, and no other order of its numbers, is certain. */
-const unlabelled = (text: LabelledText, today: CalendarDate): readonly DateField[] => {
-  const others = text.labels.filter(({ kind }) => kind !== 'fecha' && kind !== 'fecha_captura');
-  const claimed = new Set(others.flatMap((label) => [...label.cells, ...(valuesOf(text, label)[0]?.cells ?? [])]));
-  const isCertain = (cell: Cell): boolean =>
-    !claimed.has(cell) && isDateAlone(cell.text) && !mayBeMonthFirst(cell.text) && !isIntroduced(text, cell);
-  return text.cells.flatMap((cell) => {
-    const found = valueOfCell(cell).flatMap((value) => foundIn(value, false, today));
-    return isCertain(cell) ? found : found.map(withDoubt);
-  });
+/** Dates without a label of theirs: any of them may be the day of the print, of the screen or of a message. */
+const unlabelled = (text: LabelledText, today: CalendarDate): readonly DateField[] =>
+  text.cells.flatMap((cell) => valueOfCell(cell).flatMap((value) => foundIn(value, false, today).map(withDoubt)));
+
+/** Words of dates that are not the day of a payment. */
+const OTHER_DATES = /impr(?:es|im)|consult|emisi|vigen|vence|venci|corte/i;
+
+/** The first words of a row that the header of a mail has: its date is that of the message. */
+const MAIL_SUBJECT = /^(?:asunto|subject)\b/i;
+
+const isMail = ({ cells }: LabelledText): boolean => cells.some(({ text }) => MAIL_SUBJECT.test(text));
+
+/** Dates that are no value of a label: one of them may be the payment's, and the labelled one that of the print. */
+const unclaimedDates = (text: LabelledText, today: CalendarDate): readonly CalendarDate[] => {
+  const claimed = new Set(text.labels.flatMap((label) => [...label.cells, ...(valuesOf(text, label)[0]?.cells ?? [])]));
+  return text.cells
+    .filter((cell) => !claimed.has(cell) && !OTHER_DATES.test(cell.text))
+    .flatMap((cell) => valueOfCell(cell).flatMap((value) => foundIn(value, false, today)))
+    .flatMap(({ date, isGuess }) => (isGuess ? [] : [date]));
 };
 
 const labelledAs = (text: LabelledText, kind: 'fecha' | 'fecha_captura', today: CalendarDate): readonly DateField[] =>
@@ -68,15 +80,22 @@ const disputed = (fields: readonly DateField[]): readonly DateField[] => {
 
 const isSurer = (one: DateField, other: DateField): boolean => one.field.confidence > other.field.confidence;
 
+/** The dates with a label of the payment; in doubt next to another date without a label, and in a mail. */
+const labelledDates = (text: LabelledText, today: CalendarDate): readonly DateField[] => {
+  const own = disputed(labelledAs(text, 'fecha', today));
+  const unclaimed = unclaimedDates(text, today);
+  const isRivalled = own.some(({ isGuess, date }) => !isGuess && unclaimed.some((other) => other !== date));
+  return isRivalled || isMail(text) ? own.map(withDoubt) : own;
+};
+
 /**
  * The dates on a receipt, each day once: those with a label, then those of the order, then those without a label; then the dates that they
  * may be with one more digit.
  */
 export const readDateFields = (text: LabelledText, today: CalendarDate): readonly DateField[] => {
-  const labelled = disputed(labelledAs(text, 'fecha', today));
   const captured = labelledAs(text, 'fecha_captura', today).map(withDoubt);
   const bare = disputed(unlabelled(text, today).toSorted((left, right) => right.field.confidence - left.field.confidence));
-  const found = [...labelled, ...captured, ...(labelled.length + captured.length === 0 ? bare : bare.map(withDoubt))];
+  const found = [...labelledDates(text, today), ...captured, ...bare];
   const inOrder = [...found.filter(({ isGuess }) => !isGuess), ...found.filter(({ isGuess }) => isGuess)];
   return inOrder
     .filter(({ date }, index) => inOrder.findIndex((other) => other.date === date) === index)

@@ -113,7 +113,8 @@ const free = (value: ValueCandidate): Found => {
   const rank = text.length < USUAL_LENGTH ? 0 : isWrapped(value) && text.length <= MAX_KEY_LENGTH ? 3 : 2;
   if (areCertain(value.words) && text.length <= MAX_KEY_LENGTH) {
     const written = value.words.map((word) => word.text).join('');
-    const field = fieldReading(value, written.toUpperCase(), value.isJoined ? WRITTEN_OVER_ROWS : WRITTEN);
+    const isForm = /^[0-9A-Z](?:[0-9A-Z/-]*[0-9A-Z])?$/i.test(written);
+    const field = fieldReading(value, written.toUpperCase(), !isForm ? CONFLICTING : value.isJoined ? WRITTEN_OVER_ROWS : WRITTEN);
     return { found: { field, spellings: [], bank: null, date: null }, rank };
   }
   const field = fieldReading(value, text, 0.5 * confidenceOf(value.words));

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import type { FoundLabel } from '../labels/find-labels.ts';
-import { labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
+import { isContinuedInRow, isUnderOther, labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
 import { readReference } from '../values/reference.ts';
 import { areCertain, confidenceOf, CONFLICTING, contradicted, fieldReading } from './found-field.ts';
 
@@ -34,6 +34,7 @@ export const readReferenceField = (text: LabelledText, dates: readonly CalendarD
         const [day, ...otherDays] = areCertain(value.words) ? [] : paymentDays(read.value, dates);
         if (day !== undefined && otherDays.length > 0) return [fieldReading(value, read.value, MAY_LACK_ONE)];
         if (day !== undefined) return [fieldReading(value, day, 0.88, ['payment_day'])];
+        if (isUnderOther(text, label) || isContinuedInRow(text, value)) return [fieldReading(value, read.value, MAY_LACK_ONE)];
         const words = confidenceOf(value.words);
         const sure = words >= 0.75 ? 0.96 : 0.5 + 0.45 * words;
         return [fieldReading(value, read.value, read.isRepaired ? Math.min(sure, 0.85) : sure, read.isRepaired ? ['digits'] : [])];

@@ -127,13 +127,25 @@ const freeTextOf = ({ kind, cells: [label], rest }: FoundLabel, cells: readonly 
   return isNextLabel ? [] : [value];
 };
 
+/** Whether unlisted words in lower case continue a label below it: "Monto" and "total cobrado". They make it another label. */
+const isContinued = (cell: Cell, cells: readonly Cell[]): boolean => {
+  const lower = cells.find((other) => isBelow(cell, other) && rowGap(cell, other) < WRAP_GAP && Math.abs(other.left - cell.left) < 0.02);
+  return (
+    lower !== undefined &&
+    /^\p{Ll}{2,}[\p{Ll} ]*$/u.test(lower.text) &&
+    (matchCell(lower)?.kind ?? 'otro') === 'otro' &&
+    hasNeighbour(cell, cells) &&
+    !hasNeighbour(lower, cells)
+  );
+};
+
 /** The label that begins at a cell: over two rows, in one, or torn to pieces. */
 const labelAt = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   const overRows = wrapped(cell, cells);
   if (overRows !== null) return overRows;
   const match = matchCell(cell);
   if (match === null) return torn(cell, cells);
-  const found: FoundLabel = { ...match, cells: [cell] };
+  const found: FoundLabel = { ...match, kind: match.rest.length === 0 && isContinued(cell, cells) ? 'otro' : match.kind, cells: [cell] };
   return HEADINGS.has(match.kind) ? (torn(cell, cells) ?? found) : found;
 };
 

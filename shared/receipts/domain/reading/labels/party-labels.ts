@@ -30,6 +30,8 @@ export const PARTY_LABELS = {
     'numero de cuenta origen',
     'cuenta remitente',
     'retiro de',
+    'retirado de',
+    'cargado a',
   ],
   cuenta_destino: [
     'cuenta asociada',

@@ -157,6 +157,30 @@ export const isIntroduced = (text: LabelledText, cell: Cell): boolean => {
   return hasWordsBefore(text, cell) || (above !== null && hasWords(above) && isLabelLike(above));
 };
 
+/** Whether digits in the next cell of the row may continue a value: "$11" and "250.00". */
+export const isContinuedInRow = (text: LabelledText, { cells, isJoined }: ValueCandidate): boolean => {
+  const last = cells.at(-1);
+  const [next] = last === undefined ? [] : besides(text, last);
+  if (last === undefined || next === undefined || isJoined) return false;
+  const isNear = text.places.get(last.page) === 'beside' || next.left - last.right < 4 * (last.bottom - last.top);
+  return isNear && /^[.,\s\d]*\d[.,\s\d]*$/.test(next.text);
+};
+
+/** Headings of data about something other than the transfer. */
+const OTHER_HEADING = /^(?:cargos?|comision|factura|recibo|servicio|datos de(?:l| la) (?:factura|recibo|servicio))/;
+
+/** Whether a label of other data, alone in its row, is a heading right above a label: "Comisión" over "Importe $5.00". */
+export const isUnderOther = (text: LabelledText, label: FoundLabel): boolean => {
+  const [cell] = label.cells;
+  const above = text.cells.findLast((other) => other.page === cell.page && other.row < cell.row && isBelow(other, cell));
+  if (above === undefined || rowGap(above, cell) > MAX_VALUE_GAP) return false;
+  if (!text.labelCells.has(above)) return OTHER_HEADING.test(labelText(above.text)) && inRow(text, above).length === 0;
+  const heading = text.labels.find(({ cells }) => cells.includes(above));
+  return (
+    heading?.kind === 'otro' && heading.rest.length === 0 && inRow(text, above).length === 0 && text.places.get(cell.page) === 'beside'
+  );
+};
+
 /** The cells that are, or may be, values of some labels. */
 export const valueCellsOf = (text: LabelledText, labels: readonly FoundLabel[]): ReadonlySet<Cell> =>
   new Set(labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells, isJoined }) => (isJoined ? [] : cells))));

@@ -137,12 +137,6 @@ export const readDateWithoutYear = (text: string, today: CalendarDate): Calendar
   return dates.find((date) => date <= today) ?? null;
 };
 
-/** Whether a date of numbers alone may begin with its month, as in English: "11/03/2026". */
-export const mayBeMonthFirst = (text: string): boolean => {
-  const [, first = '', second = ''] = DAY_FIRST.exec(text) ?? [];
-  return first !== second && Math.max(Number(first), Number(second)) <= 12;
-};
-
 const TIME_WORDS: ReadonlySet<string> = new Set(['hrs', 'hora', 'horas', 'las', 'del']);
 const WEEKDAY = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)/i;
 
