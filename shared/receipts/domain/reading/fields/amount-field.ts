@@ -51,16 +51,28 @@ const hasRaisedCentavos = (value: ValueCandidate, { cells }: LabelledText): bool
   );
 };
 
+/** Below the limit for certainty: nothing shows that an amount is the transfer's. */
+const DOUBTFUL = 0.6;
+
+/** Whether a text may be a count, several amounts, or a part of an amount. */
+const isDoubtfulText = (read: AmountReading, value: ValueCandidate, text: LabelledText): boolean => {
+  const isCount = !read.hasSign && !/[.,]/.test(value.text);
+  const isList = new Set(amountsIn(value.text).map(({ amount }) => amount)).size > 1;
+  return isCount || isList || hasRaisedCentavos(value, text) || read.isPointLost || (read.isUngrouped && !areCertain(value.words));
+};
+
+/** The confidence in an amount whose text is not doubtful. */
+const confidenceIn = (read: AmountReading, value: ValueCandidate): number => {
+  const words = confidenceOf(value.words);
+  const sure = words >= SURE_WORDS ? 0.96 : 0.55 + 0.4 * words;
+  if (read.isRepaired) return Math.min(sure, 0.85);
+  return read.hasSign ? sure : sure - 0.02;
+};
+
 const foundIn = (value: ValueCandidate, text: LabelledText, isLabelled: boolean): Found | null => {
   const read = amountIn(value, text, isLabelled);
   if (read === null) return null;
-  const words = confidenceOf(value.words);
-  const sure = words >= SURE_WORDS ? 0.96 : 0.55 + 0.4 * words;
-  const isCount = !read.hasSign && !/[.,]/.test(value.text);
-  const isList = new Set(amountsIn(value.text).map(({ amount }) => amount)).size > 1;
-  const isDoubtful =
-    isCount || isList || hasRaisedCentavos(value, text) || read.isPointLost || (read.isUngrouped && !areCertain(value.words));
-  const confidence = isDoubtful ? 0.6 : read.isRepaired ? Math.min(sure, 0.85) : read.hasSign ? sure : sure - 0.02;
+  const confidence = isDoubtfulText(read, value, text) ? DOUBTFUL : confidenceIn(read, value);
   const [cell] = value.cells;
   return {
     amount: read.amount,
@@ -68,9 +80,6 @@ const foundIn = (value: ValueCandidate, text: LabelledText, isLabelled: boolean)
     height: cell === undefined ? 0 : cell.bottom - cell.top,
   };
 };
-
-/** Below the limit for certainty: nothing shows that an amount is the transfer's. */
-const DOUBTFUL = 0.6;
 
 /** The height of an amount within a sentence: any other one is likelier. */
 const IN_SENTENCE = 0;
@@ -156,18 +165,18 @@ const printedAmounts = ({ cells }: LabelledText): readonly Centavos[] =>
  */
 export const readAmountField = (text: LabelledText): FieldReading | null => {
   const own = labelledAs(text, 'monto');
-  const labelled = own.length > 0 ? own : labelledAs(text, 'monto_total');
+  const totals = own.length > 0 ? [] : labelledAs(text, 'monto_total');
+  const labelled = [...own, ...totals];
   const others = headlines(text);
-  const [first] = labelled.length > 0 ? labelled : others;
-  if (first === undefined) return null;
   const rivals = labelled.length > 0 ? labelled : others;
-  const rivalAmounts = [...rivals.map(({ amount }) => amount), ...(own.length > 0 || labelled.length === 0 ? [] : printedAmounts(text))];
+  const [first] = rivals;
+  if (first === undefined) return null;
+  const rivalAmounts = [...rivals.map(({ amount }) => amount), ...(totals.length > 0 ? printedAmounts(text) : [])];
   if (rivalAmounts.some((amount) => amount !== first.amount)) {
     return contradicted(first.field, Math.min(first.field.confidence, DOUBTFUL));
   }
-  const hasUnreadLabel = labelled.length === 0 && labelsOf(text, 'monto', 'monto_total').length > 0;
-  const isTotalAlone = own.length === 0 && labelled.length > 0;
-  if (isTotalAlone || hasUnreadLabel || (own.length > 0 && hasOtherTotal(text, first.amount))) return withDoubt(first).field;
+  if (own.length === 0 ? labelsOf(text, 'monto', 'monto_total').length > 0 : hasOtherTotal(text, first.amount))
+    return withDoubt(first).field;
   const places = [...labelled, ...others].filter(({ field }) => field.box !== first.field.box);
   const isRepeated = places.some(({ amount, field }) => amount === first.amount && field.box.top !== first.field.box.top);
   return isRepeated ? withConfidence(first.field, Math.max(first.field.confidence, 0.98)) : first.field;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import type { FoundLabel } from '../labels/find-labels.ts';
-import { isContinuedInRow, isUnderOther, labelsOf, valuesOf, type LabelledText } from '../layout/labelled-page.ts';
+import { isContinuedInRow, isUnderOther, labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { readReference } from '../values/reference.ts';
 import { areCertain, confidenceOf, CONFLICTING, contradicted, fieldReading } from './found-field.ts';
 
@@ -23,22 +23,23 @@ const mayBeNumbered = ({ rest }: FoundLabel): boolean => /^\d$/.test(rest.map(({
 /** The confidence of a reference that may have lost a digit. */
 const MAY_LACK_ONE = 0.8;
 
+const readValue = (value: ValueCandidate, dates: readonly CalendarDate[], isDoubtful: boolean): readonly FieldReading[] => {
+  const read = readReference(value.text);
+  if (read === null || (read.isRepaired && areCertain(value.words))) return [];
+  const [day, ...otherDays] = areCertain(value.words) ? [] : paymentDays(read.value, dates);
+  if (day !== undefined && otherDays.length === 0) return [fieldReading(value, day, 0.88, ['payment_day'])];
+  if (day !== undefined || isDoubtful) return [fieldReading(value, read.value, MAY_LACK_ONE)];
+  const words = confidenceOf(value.words);
+  const sure = words >= 0.75 ? 0.96 : 0.5 + 0.45 * words;
+  return [fieldReading(value, read.value, read.isRepaired ? Math.min(sure, 0.85) : sure, read.isRepaired ? ['digits'] : [])];
+};
+
 /** The numeric reference, by its label: seven digits elsewhere are folios. Of two different ones none is certain. */
 export const readReferenceField = (text: LabelledText, dates: readonly CalendarDate[]): FieldReading | null => {
   const found = labelsOf(text, 'referencia_numerica').flatMap((label) =>
     valuesOf(text, label)
       .filter(({ isJoined }) => !isJoined)
-      .flatMap((value) => {
-        const read = readReference(value.text);
-        if (read === null || (read.isRepaired && areCertain(value.words))) return [];
-        const [day, ...otherDays] = areCertain(value.words) ? [] : paymentDays(read.value, dates);
-        if (day !== undefined && otherDays.length > 0) return [fieldReading(value, read.value, MAY_LACK_ONE)];
-        if (day !== undefined) return [fieldReading(value, day, 0.88, ['payment_day'])];
-        if (isUnderOther(text, label) || isContinuedInRow(text, value)) return [fieldReading(value, read.value, MAY_LACK_ONE)];
-        const words = confidenceOf(value.words);
-        const sure = words >= 0.75 ? 0.96 : 0.5 + 0.45 * words;
-        return [fieldReading(value, read.value, read.isRepaired ? Math.min(sure, 0.85) : sure, read.isRepaired ? ['digits'] : [])];
-      })
+      .flatMap((value) => readValue(value, dates, isUnderOther(text, label) || isContinuedInRow(text, value)))
       .slice(0, mayBeNumbered(label) ? undefined : 1),
   );
   const [best] = found.toSorted((left, right) => right.confidence - left.confidence);
