@@ -29,8 +29,10 @@ const outcomeOf = ({ status, body }: ExternalResponse): SendOutcome => {
   const parsed = v.safeParse(failure, body.toString('utf8'));
   const { description, parameters } = parsed.success ? parsed.output : { description: '', parameters: undefined };
   if (isGone(status, description)) return { kind: 'gone', status };
+  // A proxy may answer 5xx for a message that was accepted.
+  if (status >= 500) return { kind: 'unknown' };
   // A token that was replaced (401, 404) is known within minutes.
-  if (status === 429 || status === 401 || status === 404 || status >= 500) {
+  if (status === 429 || status === 401 || status === 404) {
     return { kind: 'later', status, afterSeconds: pauseOf(parameters?.retry_after ?? 0) };
   }
   return { kind: 'refused', status };

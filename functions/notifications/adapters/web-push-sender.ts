@@ -36,7 +36,9 @@ const outcomeOf = (response: ExternalResponse, now: number): SendOutcome => {
   const { status } = response;
   if (status >= 200 && status < 300) return { kind: 'sent', status };
   if (status === 404 || status === 410) return { kind: 'gone', status };
-  if (status === 429 || status >= 500) return { kind: 'later', status, afterSeconds: pauseIn(response, now) };
+  if (status === 429 || status === 503) return { kind: 'later', status, afterSeconds: pauseIn(response, now) };
+  // A proxy may answer 5xx for a message that was accepted.
+  if (status >= 500) return { kind: 'unknown' };
   return { kind: 'refused', status };
 };
 

@@ -38,7 +38,7 @@ type Bot = { readonly token: string; readonly username: string };
 
 /**
  * Telegram's Bot API for tests and the local run: `sendMessage`, `sendDocument`, `getMe`, `setWebhook` and `getWebhookInfo`. It refuses unknown
- * tokens (401), chats that never wrote to the bot (400) or that blocked it (403), and scripts 429. `deliver` posts an update to the webhook.
+ * tokens (401), chats that never wrote to the bot (400) or that blocked it (403), and scripts 429 and 5xx. `deliver` posts an update to the webhook.
  */
 export const makeTelegram = ({ token, username }: Bot) => {
   const chats = new Set<number>();
@@ -60,9 +60,10 @@ export const makeTelegram = ({ token, username }: Bot) => {
 
   const accept = (message: SentToChat): ApiResponse => {
     const refused = deliverable(message.chat_id);
-    if (refused !== null) return refused;
-    sent.push(message);
-    return ok({ message_id: sent.length });
+    // As behind a proxy that fails after Telegram has accepted the message.
+    const isAccepted = refused === null || refused.status >= 500;
+    if (isAccepted) sent.push(message);
+    return refused ?? ok({ message_id: sent.length });
   };
 
   const sendMessage = (body: string): ApiResponse => {

@@ -142,6 +142,18 @@ test('a 429 defers a message for as long as retry_after, and a lost response doe
   expect(api.peers.telegram.sentTo(CHAT)).toHaveLength(greetings + 1);
 });
 
+test('a 502, behind which the message may have been accepted, does not repeat it', async () => {
+  const { api, caller } = await openApi();
+  await linkChat(api, caller, CHAT);
+  const greetings = api.peers.telegram.sentTo(CHAT).length;
+  api.peers.telegram.script(JSON.stringify({ chat_id: CHAT, status: 502, times: 1 }));
+  await giveVerdict(api, caller);
+  await api.processDeliveries();
+  api.clock.advance(3_600_000);
+  await api.processDeliveries();
+  expect(api.peers.telegram.sentTo(CHAT)).toHaveLength(greetings + 1);
+});
+
 test('the CEP of a validation is sent to the chat as a file', async () => {
   const { api, caller } = await openApi();
   api.source.onQuery((query) => certified(query));
