@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
+import { hasEnded } from '../../../shared/imports/domain/import-job.ts';
 import type { FindImport } from '../../../shared/imports/use-cases/find-import.ts';
 import { readChunks, type TableFormat, type WriteTable } from '../../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -51,7 +52,7 @@ export const makeReadResults = ({ store, findImport, validations, resultFiles, w
     const found = await findImport(id, userId);
     if (!found.ok) return found;
     const { batch } = found.value.details;
-    if (batch === null || progressOf(batch).ended === 0) return fail('results_not_ready');
+    if (batch === null || (!hasEnded(found.value) && progressOf(batch).ended === 0)) return fail('results_not_ready');
     const table = resultsTable(await withValidations(await store.readRows(found.value)));
     const bytes = await readChunks(writeTable(table, format));
     if (bytes.byteLength <= MAX_ANSWER_BYTES) return ok({ kind: 'bytes', bytes });

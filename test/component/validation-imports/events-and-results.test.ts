@@ -68,6 +68,15 @@ describe('GET /validations/imports/{id}/results', () => {
     expect((await sendTo(api, caller, 'GET', `/${id}/results`)).problems).toMatchObject([{ code: 'results_not_ready' }]);
   });
 
+  test('has the rows of a batch that was cancelled before its first verdict', async () => {
+    const { api, caller } = await open();
+    const id = await batchOfLines(api, caller, lines(2));
+    expect((await sendTo(api, caller, 'POST', `/${id}/cancel`)).status).toBe(200);
+    const file = await sendTo(api, caller, 'GET', `/${id}/results`);
+    expect(file.status).toBe(200);
+    expect(Buffer.from(file.bytes).toString('utf8').trim().split('\n')).toHaveLength(3);
+  });
+
   test.each(['csv', 'xlsx'] as const)('has the caller’s rows in their order as %s, with verdict, error, links and id', async (format) => {
     const { api, caller } = await open();
     const rows = [aLine(1, { client_ref: 'uno' }), aLine(2, { monto: 'mal' }), aLine(3, { client_ref: '=1+1' })];
