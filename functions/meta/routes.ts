@@ -5,7 +5,7 @@ import preferredEncodings from 'negotiator/lib/encoding.js';
 
 import { catalogue, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import { isRetryable } from '../../shared/errors/retryable.ts';
+import { isRetryable } from '../../shared/errors/status.ts';
 import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { lazy } from '../../shared/platform/lazy.ts';

@@ -1,5 +1,5 @@
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { isRetryable } from '../../shared/errors/retryable.ts';
+import { isRetryable } from '../../shared/errors/status.ts';
 import { CODES, errorOperations } from './error-operations.ts';
 
 const HEAD = `# Error codes
