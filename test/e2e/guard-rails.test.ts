@@ -60,7 +60,7 @@ describe('Idempotency-Key', () => {
     await terminal(validationOf(first).id, key);
     expect((await send()).text).toBe(first.text);
     expect(await unitsUsed(key)).toBe(1);
-    const asked = (await portal.queriesFor(payment.clave_rastreo)).map(({ form }) => form['emisor']);
+    const asked = (await portal.queriesFor(payment.clave_rastreo)).map(({ form }) => JSON.stringify([form['fecha'], form['emisor']]));
     expect(new Set(asked).size).toBe(asked.length);
   });
 

@@ -6,7 +6,7 @@ import { SecretsManagerClient, UpdateSecretCommand } from '@aws-sdk/client-secre
 import * as v from 'valibot';
 
 import { LEAD_MS } from '../../../infra/operator/master-secret/rotation.ts';
-import { credentialsTableName, secretName, tableName } from '../../../infra/settings/names.ts';
+import { adminAuditTableName, credentialsTableName, secretName, tableName } from '../../../infra/settings/names.ts';
 import { stackName } from '../../../infra/settings/stack-names.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../../shared/platform/dynamodb/table.ts';
@@ -36,6 +36,7 @@ const TEMPLATE = JSON.stringify({
   Outputs: {
     TableName: { Value: { Ref: 'Table' } },
     CredentialsTableName: { Value: { Ref: 'Credentials' } },
+    AdminAuditTableName: { Value: adminAuditTableName('local') },
     SecretsArn: { Value: { Ref: 'Secret' } },
     ApiKeysKeyArn: { Value: 'arn:aws:kms:us-east-1:000000000000:key/0' },
     WebhookKeys: { Value: '1-v2' },
