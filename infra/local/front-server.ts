@@ -28,7 +28,7 @@ type FrontOptions = {
   readonly version: string;
   /** Serves the paths below `/_local`, which exist on this machine only. */
   readonly local?: RequestListener;
-  /** HTML pages by path, which links in mails open while there is no panel. */
+  /** HTML pages by path, which links in mails and payment pages open while there is no panel. */
   readonly pages?: ReadonlyMap<string, string>;
 };
 

@@ -30,6 +30,7 @@ import { makeSecretScanningKeys, SECRET_SCANNING_KEYS_PATH } from './secret-scan
 import { seedAll } from './seed.ts';
 import { writeStackFile, type StackInfo } from './stack-file.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
+import { RETURN_PATH, returnPage } from './stripe/pages.ts';
 import { makeLocalTelegram } from './telegram/local-telegram.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
 import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
@@ -225,7 +226,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
       },
       makeWebhookReceiver({ secrets, now: Date.now }),
     ),
-    pages: linkPages,
+    pages: new Map([...linkPages, [RETURN_PATH, returnPage]]),
   });
   cleanup.defer(front.stop);
   const stack = {

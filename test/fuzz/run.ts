@@ -16,6 +16,7 @@ import { stack } from '../e2e/support/stack.ts';
 import { baseCommit, fileAt } from '../runner/git-changes.ts';
 import { startManyAddresses } from './many-addresses.ts';
 import { prepareBeneficiaries } from './preparations/beneficiaries.ts';
+import { prepareBilling } from './preparations/billing.ts';
 import { prepareImports } from './preparations/imports.ts';
 import { liftAccountLimits } from './preparations/limits.ts';
 import { linkChat, prepareNotifications } from './preparations/notifications.ts';
@@ -29,32 +30,45 @@ const FOLDER = '.local/fuzz-venv';
 /**
  * Operations that no generator can execute, so that journeys and component tests cover them: erasing needs a token made for one validation,
  * valid for two minutes; a receipt is an image of one; deleting an account, or changing its addresses, needs a code, a link, a passkey or
- * the password; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys. The link to an archive has a token
+ * the password, and the recent sign-in that replaces them is over before a complete run ends; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys. The link to an archive has a token
  * that is only in a mail: any other gets 404. A job of an export needs more rows than there are. A bulk import is committed with the number
- * of rows that its own preview shows, and ends its commit by itself; its file is of one form and in one state. Billing needs a customer who
- * pays.
+ * of rows that its own preview shows, and ends its commit by itself; its file is of one form and in one state. The payment processor signs
+ * its events, an invoice needs a payment of the account with the key, a tax profile is read once it was set, and no plan of a new
+ * deployment has overage. The administration needs a session with a second factor.
  */
 const OUT_OF_REACH: readonly string[] = [
-  'POST /billing/checkout-sessions',
-  'POST /billing/portal-sessions',
-  'POST /billing/subscription/change',
-  'POST /billing/subscription/change/preview',
-  'POST /billing/subscription/cancel',
-  'POST /billing/subscription/resume',
-  'PUT /billing/overage',
-  'PUT /billing/tax-profile',
-  'POST /billing/processor-events',
-  'GET /billing/invoices/{id}',
-  'GET /billing/invoices/{id}/pdf',
   'POST /validations/imports',
   'DELETE /validations/imports/{id}',
   'GET /exports/{id}',
   'POST /validations/imports/{id}/commit',
   'POST /validations/imports/{id}/cancel',
   'GET /data-exports/{token}',
+  'POST /billing/processor-events',
+  'GET /billing/invoices/{id}',
+  'GET /billing/invoices/{id}/pdf',
+  'GET /billing/tax-profile',
+  'PUT /billing/overage',
   'POST /validations/{id}/purge',
   'POST /validate-ocr',
   'DELETE /users/me',
+  'DELETE /users/me/phone',
+  'GET /admin/audit-log',
+  'GET /admin/audit-log/{sequence}',
+  'GET /admin/audit-verification',
+  'GET /admin/proposals',
+  'GET /admin/proposals/{id}',
+  'GET /admin/users',
+  'GET /admin/users/{id}',
+  'GET /admin/users/{id}/sessions',
+  'PATCH /admin/users/{id}',
+  'POST /admin/proposals/{id}/confirm',
+  'POST /admin/proposals/{id}/withdraw',
+  'POST /admin/users/{id}/clear-data-grants',
+  'POST /admin/users/{id}/purge',
+  'POST /admin/users/{id}/reactivate',
+  'POST /admin/users/{id}/restore',
+  'POST /admin/users/{id}/revoke-sessions',
+  'POST /admin/users/{id}/suspend',
   'POST /users/me/email/verification',
   'POST /users/me/email/verification/confirm',
   'POST /users/me/email-change',
@@ -129,7 +143,7 @@ const prepare = async (): Promise<Prepared> => {
   await prepareValidationImports(apiKey);
   const endpoints = await prepareWebhooks(apiKey);
   const notified = await prepareNotifications(user);
-  const { sessionOf, sharedId } = await prepareSessions(user);
+  const { sessionOf, sharedId } = await prepareSessions(user, await prepareBilling());
   return { apiKey, sessionOf, kept: new Set([...validations, ...endpoints, ...notified, sharedId]) };
 };
 

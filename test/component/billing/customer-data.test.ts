@@ -22,6 +22,7 @@ describe('the tax profile', () => {
     ['postal_code', '4250', 'invalid_postal_code'],
     ['cfdi_use', 'G99', 'invalid_cfdi_use'],
     ['legal_name', ' ', 'validation_error'],
+    ['legal_name', 'ESCUELA\nKEMPER', 'validation_error'],
   ])('with the %s %s answers 422 %s', async (field, value, code) => {
     await using user = await openPayingUser();
     const reply = await user.call('PUT', '/billing/tax-profile', { ...PROFILE, [field]: value });

@@ -27,13 +27,16 @@ const SESSION_ONLY: ReadonlySet<string> = new Set(
   }),
 );
 
-const signIn = async ({ email, password }: Pick<CreatedUser, 'email' | 'password'>) => {
-  const answer = await callFrom(ADDRESS, '/auth/login', { method: 'POST', body: { email, password } });
+/** Signs in from an address of this machine. */
+export const signInFrom = async (address: string, { email, password }: Pick<CreatedUser, 'email' | 'password'>) => {
+  const answer = await callFrom(address, '/auth/login', { method: 'POST', body: { email, password } });
   if (answer.status !== 200) throw new Error(`the user to fuzz with may not sign in: ${answer.status}`);
   const { id, attributes } = v.parse(sessionBody, JSON.parse(answer.text)).data;
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return { id, headers: { Cookie: cookie, 'X-CSRF-Token': attributes.csrf_token } };
 };
+
+const signIn = (user: Pick<CreatedUser, 'email' | 'password'>) => signInFrom(ADDRESS, user);
 
 export type Sessions = {
   /** The session for an operation that accepts no API key; null for the others. */
@@ -42,7 +45,8 @@ export type Sessions = {
   readonly sharedId: string;
 };
 
-export const prepareSessions = async (user: CreatedUser): Promise<Sessions> => {
+/** `others` are the sessions of operations that were prepared elsewhere. */
+export const prepareSessions = async (user: CreatedUser, others: ReadonlyMap<string, SessionHeaders>): Promise<Sessions> => {
   const { id: sharedId, headers } = await signIn(user);
   const ended = [];
   for (let index = 0; index < ENDED; index += 1) ended.push((await signIn(user)).id);
@@ -51,7 +55,7 @@ export const prepareSessions = async (user: CreatedUser): Promise<Sessions> => {
   const other = await newUser('free');
   await writeDictionary('emails', [other.email]);
   await writeDictionary('passwords', [other.password]);
-  const apart = new Map<string, SessionHeaders>();
+  const apart = new Map<string, SessionHeaders>(others);
   for (const operation of APART) apart.set(operation, (await signIn(await newUser('free'))).headers);
   return { sessionOf: (operation) => apart.get(operation) ?? (SESSION_ONLY.has(operation) ? headers : null), sharedId };
 };
