@@ -1,16 +1,18 @@
-import { bankingErrors } from './banking-errors.ts';
-import { banxicoErrors } from './banxico-errors.ts';
-import { beneficiariesErrors } from './beneficiaries-errors.ts';
-import { billingErrors } from './billing-errors.ts';
-import { dataExportsErrors } from './data-exports-errors.ts';
-import { identityErrors } from './identity-errors.ts';
-import { linkedIdentityErrors } from './linked-identity-errors.ts';
-import { notificationsErrors } from './notifications-errors.ts';
-import { platformErrors } from './platform-errors.ts';
-import { validateOcrErrors } from './validate-ocr-errors.ts';
-import { validationErrors } from './validation-errors.ts';
-import { validationImportsErrors } from './validation-imports-errors.ts';
-import { webhooksErrors } from './webhooks-errors.ts';
+import { administrationErrors } from './catalogue/administration-errors.ts';
+import { bankingErrors } from './catalogue/banking-errors.ts';
+import { banxicoErrors } from './catalogue/banxico-errors.ts';
+import { beneficiariesErrors } from './catalogue/beneficiaries-errors.ts';
+import { billingErrors } from './catalogue/billing-errors.ts';
+import { dataExportsErrors } from './catalogue/data-exports-errors.ts';
+import { deadLettersErrors } from './catalogue/dead-letters-errors.ts';
+import { identityErrors } from './catalogue/identity-errors.ts';
+import { linkedIdentityErrors } from './catalogue/linked-identity-errors.ts';
+import { notificationsErrors } from './catalogue/notifications-errors.ts';
+import { platformErrors } from './catalogue/platform-errors.ts';
+import { validateOcrErrors } from './catalogue/validate-ocr-errors.ts';
+import { validationErrors } from './catalogue/validation-errors.ts';
+import { validationImportsErrors } from './catalogue/validation-imports-errors.ts';
+import { webhooksErrors } from './catalogue/webhooks-errors.ts';
 
 /** Every code the API can answer with (interface: Errors). A code never changes its meaning or its status. */
 export const catalogue = {
@@ -27,6 +29,8 @@ export const catalogue = {
   ...dataExportsErrors,
   ...validationImportsErrors,
   ...billingErrors,
+  ...administrationErrors,
+  ...deadLettersErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

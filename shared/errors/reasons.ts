@@ -15,7 +15,10 @@ export const reasons = {
     en: 'name the challenge_id or, for email_verification and password_reset, the email',
   },
   two_factor_method: { es: 'method debe ser sms o email', en: 'method must be sms or email' },
-  legal_name: { es: 'legal_name debe tener de 1 a 250 caracteres', en: 'legal_name must have 1 to 250 characters' },
+  legal_name: {
+    es: 'legal_name debe tener de 1 a 250 caracteres latinos y empezar con letra o dígito',
+    en: 'legal_name must have 1 to 250 Latin characters and begin with a letter or digit',
+  },
   monthly_cap: { es: 'monthly_cap debe ser un entero de 1 a 1,000,000', en: 'monthly_cap must be an integer from 1 to 1,000,000' },
   billing_interval: { es: 'billing_interval debe ser once, month o year', en: 'billing_interval must be once, month or year' },
   otp_channel: {
@@ -89,6 +92,10 @@ export const reasons = {
   recovery_until: { es: 'until debe ser un instante ISO 8601', en: 'until must be an ISO 8601 instant' },
   recovery_status: { es: 'status debe ser failed', en: 'status must be failed' },
   status_filter: { es: 'contiene un estado que no existe', en: 'it contains a status that does not exist' },
+  queue_filter: { es: 'debe ser una cola, como validate/validations', en: 'it must be a queue, such as validate/validations' },
+  cause_filter: { es: 'debe ser el nombre de un error', en: 'it must be the name of an error' },
+  dry_run: { es: 'dry_run debe ser true o false', en: 'dry_run must be true or false' },
+  dead_letter_ids: { es: 'ids debe tener de 1 a 10 UUID distintos', en: 'ids must have 1 to 10 different UUIDs' },
   date_filter: { es: 'debe ser una fecha AAAA-MM-DD', en: 'it must be a date YYYY-MM-DD' },
   range_order: { es: 'from no debe ser posterior a to', en: 'from must not be later than to' },
   search_range: { es: 'el rango de search debe ser de 90 días como máximo', en: 'the range of search must be at most 90 days' },
@@ -187,6 +194,10 @@ export const reasons = {
   monthly_quota: {
     es: 'la cuota mensual de validaciones del plan',
     en: "the plan's monthly validation quota",
+  },
+  admin_reason: {
+    es: 'reason debe tener de 5 a 500 caracteres, sin direcciones de correo ni números de ocho o más dígitos',
+    en: 'reason must have 5 to 500 characters, without e-mail addresses and without numbers of eight or more digits',
   },
 } as const satisfies Readonly<Record<string, Text>>;
 

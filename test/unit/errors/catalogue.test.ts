@@ -82,9 +82,9 @@ describe('error catalogue', () => {
   });
 
   test('has each code in the file of one context only', async () => {
-    const files = readdirSync('shared/errors').filter((file) => file.endsWith('-errors.ts'));
+    const files = readdirSync('shared/errors/catalogue').filter((file) => file.endsWith('-errors.ts'));
     const rowsOf = async (file: string): Promise<readonly string[]> => {
-      const module: unknown = await import(`../../../shared/errors/${file}`);
+      const module: unknown = await import(`../../../shared/errors/catalogue/${file}`);
       return Object.values(v.parse(v.record(v.string(), v.record(v.string(), v.unknown())), module)).flatMap((rows) => Object.keys(rows));
     };
     expect((await Promise.all(files.map(rowsOf))).flat().toSorted()).toEqual(CODES.toSorted());

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from './catalogue-row.ts';
+import type { CatalogueRow } from '../catalogue-row.ts';
 
 /** Codes of requests, reads and faults of the service, for every operation. */
 export const platformErrors = {

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from './catalogue-row.ts';
+import type { CatalogueRow } from '../catalogue-row.ts';
 
 /** Codes of receipts: their files, their sources, and reading them. */
 export const validateOcrErrors = {

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from './catalogue-row.ts';
+import type { CatalogueRow } from '../catalogue-row.ts';
 
 /** Error codes of the CEP portal. */
 export const banxicoErrors = {

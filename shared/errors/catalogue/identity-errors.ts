@@ -1,4 +1,4 @@
-import type { CatalogueRow } from './catalogue-row.ts';
+import type { CatalogueRow } from '../catalogue-row.ts';
 
 /** Codes of credentials, permissions and limits. */
 export const identityErrors = {
@@ -29,6 +29,11 @@ export const identityErrors = {
     status: 403,
     es: 'Esta operación se usa con una sesión del panel, no con una llave.',
     en: 'This operation takes a session of the panel, not an API key.',
+  },
+  second_factor_required: {
+    status: 403,
+    es: 'Esta operación pide una sesión iniciada con un segundo factor o con una llave de acceso.',
+    en: 'This operation requires a session whose sign-in used a second factor or a passkey.',
   },
   reauthentication_required: {
     status: 403,

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from './catalogue-row.ts';
+import type { CatalogueRow } from '../catalogue-row.ts';
 
 /** Codes of identities that users link from other providers. */
 export const linkedIdentityErrors = {

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from './catalogue-row.ts';
+import type { CatalogueRow } from '../catalogue-row.ts';
 
 /** Codes of webhooks, and of URLs that the service is to call. */
 export const webhooksErrors = {

@@ -1,0 +1,40 @@
+import type { CatalogueRow } from '../catalogue-row.ts';
+
+/** Codes of the administration. */
+export const administrationErrors = {
+  role_change_not_allowed: {
+    status: 403,
+    es: 'Solo un propietario cambia funciones y propietarios, y nadie cambia su propia función ni su propio estado.',
+    en: 'Only owners change roles and owners, and no user changes their own role or status.',
+  },
+  last_owner_required: {
+    status: 409,
+    es: 'El servicio necesita al menos un propietario activo.',
+    en: 'The service needs at least one active owner.',
+  },
+  proposal_not_open: {
+    status: 409,
+    es: 'La propuesta ya se confirmó o se retiró.',
+    en: 'The proposal was already confirmed or withdrawn.',
+  },
+  proposal_expired: {
+    status: 409,
+    es: 'La propuesta venció: se confirma en un plazo de 24 horas.',
+    en: 'The proposal expired: it can be confirmed for 24 hours.',
+  },
+  proposal_needs_another_admin: {
+    status: 403,
+    es: 'Otro administrador tiene que confirmar la propuesta.',
+    en: 'Another admin has to confirm the proposal.',
+  },
+  proposal_waits: {
+    status: 409,
+    es: 'Sin otro administrador, la propuesta se confirma después de una hora.',
+    en: 'Without another admin, the proposal can be confirmed after one hour.',
+  },
+  user_not_purgeable: {
+    status: 409,
+    es: 'La cuenta no está eliminada, o ya se está borrando.',
+    en: 'The account is not deleted, or is being erased already.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueRow>>;
