@@ -6,37 +6,45 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   dictionaries:
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   digests:
-    'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   'data-inventory':
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   errors:
-    'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   platform:
-    'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   erasures:
-    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   events:
-    'errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   messages:
-    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
-  identity: 'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
+    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+  identity:
+    'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   banking:
-    'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
-  banxico: 'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
-  beneficiaries: 'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications',
-  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications',
-  counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications',
-  imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications',
-  webhooks: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|billing|notifications',
-  exports: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|billing|notifications',
-  'validation-imports': 'banxico|counters|receipts|webhooks|exports|billing|notifications',
-  receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications',
-  notifications: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing',
-  billing: 'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications',
+    'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+  banxico:
+    'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+  beneficiaries: 'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications|administration',
+  counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications|administration',
+  imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications|administration',
+  webhooks:
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|billing|notifications|administration',
+  'dead-letters':
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|notifications',
+  exports:
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|billing|notifications|administration',
+  'validation-imports': 'banxico|counters|receipts|webhooks|exports|billing|notifications|administration',
+  receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications|administration',
+  notifications:
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|administration',
+  billing:
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications|administration',
 };
 const DOMAIN = '^(shared|functions)/.+/domain/';
 const PORTS = '^(shared|functions)/.+/ports/';
@@ -57,7 +65,7 @@ const AWS_MACHINERY =
 const SETTINGS = '/config(\\.ts$|/)';
 /** Values and pure functions that every layer may use. */
 const PLAIN =
-  '^shared/(errors|events|data-inventory)/|^shared/messages/message\\.ts$|^shared/platform/(brand|request-context|ids/(uuid|derived-uuid)|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
+  '^shared/(errors|events|data-inventory)/|^shared/messages/message\\.ts$|^shared/platform/(brand|request-context|failure-causes|ids/(uuid|derived-uuid)|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
   '|^shared/platform/time/(calendar-date|instant|month|time-of-day|zoned-day)\\.ts$|^shared/platform/files/(sheet|table-file|formula-guard|printable-text|upload-form)\\.ts$|^shared/platform/outgoing/(outgoing-url|public-address)\\.ts$|^shared/platform/secrets/vault\\.ts$|^shared/banking/data/[a-z-]+\\.generated\\.ts$';
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =

@@ -5,6 +5,10 @@ import type { RouteContract } from '../shared/platform/http/schemas/contract.ts'
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { manifest as accountDeletion } from './account-deletion/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
+import { manifest as adminAudit } from './admin-audit/manifest.ts';
+import { manifest as adminDeadLetters } from './admin-dead-letters/manifest.ts';
+import { manifest as adminProposals } from './admin-proposals/manifest.ts';
+import { manifest as adminUsers } from './admin-users/manifest.ts';
 import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
 import { manifest as auth } from './auth/manifest.ts';
@@ -34,6 +38,10 @@ import { manifest as webhooks } from './webhooks/manifest.ts';
 export const manifests = [
   accountDeletion,
   accountSettings,
+  adminAudit,
+  adminDeadLetters,
+  adminProposals,
+  adminUsers,
   apiKeyReveal,
   apiKeys,
   auth,

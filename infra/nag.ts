@@ -124,6 +124,16 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     reason: 'An inference profile runs its model in any of its regions; the condition on the profile leaves no other way to it.',
   })),
   {
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'audit-heads')}/heads/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Heads of the audit are objects below this folder, named by their day.',
+  },
+  {
+    id: 'AwsSolutions-S1',
+    at: /^SpeiData-\w+\/AuditHeads\/Resource$/,
+    reason: 'One object a day, written by one function that logs every request and locked against changes.',
+  },
+  {
     id: 'AwsSolutions-S1',
     at: /^SpeiData-\w+\/Certificates\/Resource$/,
     reason: 'Certificates are written and read by three functions only, which log every request.',

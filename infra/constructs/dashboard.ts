@@ -118,7 +118,7 @@ export class ServiceDashboard extends Construct {
       row(
         ['Messages waiting', this.ofQueues(queues, 'ApproximateNumberOfMessagesVisible', 'Maximum')],
         ['Age of the oldest message (s)', this.ofQueues(queues, 'ApproximateAgeOfOldestMessage', 'Maximum')],
-        ['Dead letters', this.ofQueues(deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum')],
+        ['Dead letters', this.ofQueues(deadLetters, 'NumberOfMessagesReceived', 'Sum')],
       ),
       heading('Functions'),
       row(

@@ -47,17 +47,22 @@ const functionMetric =
       label: name,
     });
 
-const queueMetric =
-  (metricName: string) =>
-  ({ name }: WatchedResource): Metric =>
-    new Metric({
-      namespace: 'AWS/SQS',
-      metricName,
-      dimensionsMap: { QueueName: name },
-      statistic: 'Maximum',
-      period: QUEUE_PERIOD,
-      label: name,
-    });
+const queueMetric = ({ name }: WatchedResource, metricName: string, statistic: string): Metric =>
+  new Metric({
+    namespace: 'AWS/SQS',
+    metricName,
+    dimensionsMap: { QueueName: name },
+    statistic,
+    period: QUEUE_PERIOD,
+    label: name,
+  });
+
+/** Dead letters that were stored, and those that wait because none are stored: either is to alarm. */
+const deadLetterMetrics = (queues: readonly WatchedResource[]) =>
+  queues.flatMap((queue) => [
+    { ...queue, of: queueMetric(queue, 'NumberOfMessagesReceived', 'Sum') },
+    { ...queue, of: queueMetric(queue, 'ApproximateNumberOfMessagesVisible', 'Maximum') },
+  ]);
 
 /**
  * The metrics of several items as one number: their sum, or the largest share that one has of its limit. SUM and MAX
@@ -104,15 +109,15 @@ export class FamilyAlarms extends Construct {
     this.watch('OldestMessage', {
       items: watched.queues,
       kind: 'queue-oldest-message',
-      metric: queueMetric('ApproximateAgeOfOldestMessage'),
+      metric: (queue) => queueMetric(queue, 'ApproximateAgeOfOldestMessage', 'Maximum'),
       limit: ({ oldestMessageFrom }) => oldestMessageFrom.toSeconds(),
       period: QUEUE_PERIOD,
       evaluationPeriods: 3,
     });
-    const ended = { metric: queueMetric('ApproximateNumberOfMessagesVisible'), period: QUEUE_PERIOD, evaluationPeriods: 1 };
-    this.watch('DeadLetters', { ...ended, kind: 'queue-dead-letters', items: watched.deadLetters });
-    this.watch('ScheduleDeadLetters', { ...ended, kind: 'schedule-dead-letters', items: watched.scheduleDeadLetters });
-    this.watch('StreamDeadLetters', { ...ended, kind: 'stream-dead-letters', items: watched.streamDeadLetters });
+    const ended = { metric: ({ of }: { readonly of: Metric }) => of, period: QUEUE_PERIOD, evaluationPeriods: 1 };
+    this.watch('DeadLetters', { ...ended, kind: 'queue-dead-letters', items: deadLetterMetrics(watched.deadLetters) });
+    this.watch('ScheduleDeadLetters', { ...ended, kind: 'schedule-dead-letters', items: deadLetterMetrics(watched.scheduleDeadLetters) });
+    this.watch('StreamDeadLetters', { ...ended, kind: 'stream-dead-letters', items: deadLetterMetrics(watched.streamDeadLetters) });
     this.watch('StreamBehind', {
       items: watched.streams,
       kind: 'stream-behind',

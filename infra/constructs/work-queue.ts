@@ -3,11 +3,10 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
+import { MAX_RECEIVES } from '../../shared/platform/queue.ts';
 import type { QueueSettings } from '../family-settings/family.ts';
 import { statementOf } from '../resources/access.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-
-const MAX_RECEIVES = 5;
 
 type WorkQueueProps = {
   readonly queueName: string;

@@ -1,8 +1,12 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
+import { adminAudit } from './administration/admin-audit.ts';
+import { adminProposals } from './administration/admin-proposals.ts';
+import { adminUsers } from './administration/admin-users.ts';
 import { bankAccounts } from './beneficiaries/bank-accounts.ts';
 import { beneficiaries } from './beneficiaries/beneficiaries.ts';
 import { imports } from './beneficiaries/imports.ts';
+import { adminDeadLetters } from './events/admin-dead-letters.ts';
 import { eventDispatch } from './events/event-dispatch.ts';
 import { messages } from './events/messages.ts';
 import { notifications } from './events/notifications.ts';
@@ -30,6 +34,10 @@ import { validations } from './validation/validations.ts';
 const byName = {
   'account-deletion': accountDeletion,
   'account-settings': accountSettings,
+  'admin-audit': adminAudit,
+  'admin-dead-letters': adminDeadLetters,
+  'admin-proposals': adminProposals,
+  'admin-users': adminUsers,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
   auth,

@@ -50,7 +50,10 @@ const deployment = ({ family, itemsCamel }: FamilyNames): Registration => ({
 const errorCodes = ({ family, itemsCamel }: FamilyNames): Registration => ({
   file: 'shared/errors/catalogue.ts',
   register: (text) => {
-    const [before, after] = splitAt(addImport(text, `import { ${itemsCamel}Errors } from './${family}-errors.ts';`), '\n} as const;');
+    const [before, after] = splitAt(
+      addImport(text, `import { ${itemsCamel}Errors } from './catalogue/${family}-errors.ts';`),
+      '\n} as const;',
+    );
     return `${before.slice(0, -'\n} as const;'.length)}\n  ...${itemsCamel}Errors,\n} as const;${after}`;
   },
 });

@@ -21,6 +21,17 @@ const endpointExamples = (operation: string) => ({
 
 /** A body that each operation with one accepts. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
+  changeAdminUser: { plan_slug: 'negocio', reason: 'Cambio acordado con el cliente' },
+  suspendAdminUser: { reason: 'Cargos no reconocidos por el banco' },
+  reactivateAdminUser: { reason: 'La revisión terminó sin hallazgos' },
+  revokeAdminUserSessions: { reason: 'El usuario perdió su teléfono' },
+  restoreAdminUser: { reason: 'El usuario pidió recuperar la cuenta' },
+  purgeAdminUser: { reason: 'Solicitud de borrado confirmada' },
+  proposeClearDataGrant: { reason: 'Aclaración con el banco' },
+  withdrawAdminProposal: { reason: 'La solicitud se canceló' },
+  redriveDeadLetters: { queue: 'validate/validations', dry_run: false },
+  discardDeadLetter: { reason: 'The account was closed' },
+  discardDeadLetters: { ids: ['5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'], reason: 'The account was closed' },
   register: {
     email: 'ana@example.mx',
     name: 'Ana',

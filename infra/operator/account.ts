@@ -9,14 +9,16 @@ import { createUser } from './create-user.ts';
 import { openDeployment } from './deployment.ts';
 import { liftSuppression } from './lift-suppression.ts';
 import { manageUser } from './manage-user.ts';
+import { operatorAccounts, reasonOf } from './operator-accounts.ts';
 import { seedPlans } from './seed-plans.ts';
 
 const USAGE = `usage: npm run --silent account -- <command> [--stage local|dev|prod]
-  create --plan <slug> [--role user|admin|owner] [--permissions a,b] [--email address] [--name text]
-  plan --email <address> --plan <slug>
-  suspend|reactivate|reset-second-factor|lift-suppression --email <address>
-  restore --email <address>       makes a deleted account active again, also after its 30 days
-  stop-purge --email <address>    keeps a deleted account 30 days longer, each time`;
+  create --plan <slug> [--role user|admin|owner] [--permissions a,b] [--email address] [--name text] [--reason text]
+  plan --email <address> --plan <slug> --reason <text>
+  suspend|reactivate|reset-second-factor --email <address> --reason <text>
+  restore --email <address> --reason <text>       makes a deleted account active again, also after its 30 days
+  stop-purge --email <address> --reason <text>    keeps a deleted account 30 days longer, each time
+  lift-suppression --email <address>`;
 
 const options = {
   plan: { type: 'string' },
@@ -24,6 +26,7 @@ const options = {
   permissions: { type: 'string' },
   email: { type: 'string' },
   name: { type: 'string' },
+  reason: { type: 'string' },
   stage: { type: 'string' },
 } as const;
 
@@ -38,25 +41,28 @@ const optionsOf = (args: readonly string[], taken: readonly (keyof Options)[]): 
 };
 
 const create = async (args: readonly string[]) => {
-  const { plan, role: named = 'user', permissions, email, name, stage } = optionsOf(args, ['plan', 'role', 'permissions', 'email', 'name']);
+  const taken = ['plan', 'role', 'permissions', 'email', 'name', 'reason'] as const;
+  const { plan, role: named = 'user', permissions, email, name, reason, stage } = optionsOf(args, taken);
   const role = ROLES.find((candidate) => candidate === named);
   if (plan === undefined || role === undefined) throw new RangeError(USAGE);
   const deployment = await openDeployment(stageOf(stage));
   await seedPlans(makePlanCatalogue(deployment.table));
   const request = { plan, role, permissions: permissions?.split(',') ?? null, email: email ?? null, name: name ?? null };
-  return createUser(deployment, request, Date.now());
+  const now = Date.now();
+  const action = { action: 'create_user', reason: reason === undefined ? null : reasonOf(reason) };
+  return createUser(deployment, request, now, operatorAccounts(deployment, action, now));
 };
 
 const changePlan = async (args: readonly string[]) => {
-  const { email, plan, stage } = optionsOf(args, ['email', 'plan']);
-  if (email === undefined || plan === undefined) throw new RangeError(USAGE);
-  return manageUser(await openDeployment(stageOf(stage)), email, { kind: 'plan', plan }, Date.now());
+  const { email, plan, reason, stage } = optionsOf(args, ['email', 'plan', 'reason']);
+  if (email === undefined || plan === undefined || reason === undefined) throw new RangeError(USAGE);
+  return manageUser(await openDeployment(stageOf(stage)), email, { kind: 'plan', plan, reason }, Date.now());
 };
 
 const changeUser = async (kind: 'suspend' | 'reactivate' | 'reset-second-factor' | 'restore' | 'stop-purge', args: readonly string[]) => {
-  const { email, stage } = optionsOf(args, ['email']);
-  if (email === undefined) throw new RangeError(USAGE);
-  return manageUser(await openDeployment(stageOf(stage)), email, { kind }, Date.now());
+  const { email, reason, stage } = optionsOf(args, ['email', 'reason']);
+  if (email === undefined || reason === undefined) throw new RangeError(USAGE);
+  return manageUser(await openDeployment(stageOf(stage)), email, { kind, reason }, Date.now());
 };
 
 const lift = async (args: readonly string[]) => {

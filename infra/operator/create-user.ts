@@ -3,6 +3,7 @@ import { makeAccountStore } from '../../shared/identity/accounts/adapters/accoun
 import { isPlainAddress } from '../../shared/identity/accounts/domain/email-address.ts';
 import type { Role } from '../../shared/identity/accounts/domain/identity.ts';
 import { allAccepted } from '../../shared/identity/accounts/domain/legal-documents.ts';
+import type { AccountStore } from '../../shared/identity/accounts/ports/account-store.ts';
 import { makeCreateUser } from '../../shared/identity/accounts/use-cases/create-user.ts';
 import type { ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { passwordHasher } from '../../shared/identity/passwords/adapters/password-hasher.ts';
@@ -53,13 +54,14 @@ export const createUser = async (
   { table, credentials, hmac, encryptApiKey }: Pick<Deployment, 'table' | 'credentials' | 'hmac' | 'encryptApiKey'>,
   request: RequestedUser,
   now: number,
+  accounts: AccountStore = makeAccountStore(table, credentials),
 ): Promise<CreatedUser> => {
   const plans = makePlanCatalogue(table);
   const email = request.email ?? `${request.role}-${request.plan}-${systemIds.uuid().slice(0, 8)}@example.mx`;
   if (!isPlainAddress(email)) throw new RangeError('the address has invisible characters, or more than 64 octets before the @');
   const password = Buffer.from(systemIds.bytes(PASSWORD_BYTES)).toString('base64url');
   const create = makeCreateUser({
-    accounts: makeAccountStore(table, credentials),
+    accounts,
     plans,
     hmac,
     encryptApiKey,

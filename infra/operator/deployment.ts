@@ -18,6 +18,7 @@ import { stackName } from '../settings/stack-names.ts';
 export type Deployment = {
   readonly table: Table;
   readonly credentials: Table;
+  readonly adminAudit: Table;
   readonly hmac: Hmac;
   readonly vault: Vault;
   readonly encryptApiKey: EncryptApiKey;
@@ -93,6 +94,7 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
     mailRegion: required(outputs, 'MailRegion'),
     table: makeTable(client, required(outputs, 'TableName')),
     credentials: makeTable(client, required(outputs, 'CredentialsTableName')),
+    adminAudit: makeTable(client, required(outputs, 'AdminAuditTableName')),
     hmac: makeHmac(required(outputs, 'SecretsArn')),
     encryptApiKey: makeEncryptApiKey(required(outputs, 'ApiKeysKeyArn')),
     vault: makeVault(required(outputs, 'SecretsArn')),

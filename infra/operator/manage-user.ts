@@ -1,6 +1,7 @@
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import type { UserId, UserStatus } from '../../shared/identity/accounts/domain/identity.ts';
+import type { AccountStore } from '../../shared/identity/accounts/ports/account-store.ts';
 import { makeReactivateUser, makeSuspendUser } from '../../shared/identity/accounts/use-cases/change-user-status.ts';
 import { makeUsedRestoreTokens } from '../../shared/identity/deletion/adapters/used-restore-tokens.ts';
 import { DAY_MS } from '../../shared/identity/deletion/domain/deletion.ts';
@@ -14,6 +15,7 @@ import { makeResetSecondFactor } from '../../shared/identity/second-factor/use-c
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { valueOf } from './command-line.ts';
 import type { Deployment } from './deployment.ts';
+import { operatorAccounts, reasonOf } from './operator-accounts.ts';
 
 /** A user after a change, as the operator sees it. Only a deleted account has `purge_at`. */
 type ManagedUser = {
@@ -24,18 +26,29 @@ type ManagedUser = {
   readonly purge_at?: string;
 };
 
-type UserChange =
+type UserChange = { readonly reason: string } & (
   | { readonly kind: 'plan'; readonly plan: string }
-  | { readonly kind: 'suspend' | 'reactivate' | 'reset-second-factor' | 'restore' | 'stop-purge' };
+  | { readonly kind: 'suspend' | 'reactivate' | 'reset-second-factor' | 'restore' | 'stop-purge' }
+);
+
+/** Actions in the audit. */
+const ACTIONS = {
+  plan: 'change_plan',
+  suspend: 'suspend_user',
+  reactivate: 'reactivate_user',
+  'reset-second-factor': 'reset_second_factor',
+  restore: 'restore_account',
+  'stop-purge': 'postpone_purge',
+} as const satisfies Readonly<Record<UserChange['kind'], string>>;
 
 /** Each postponement keeps a deleted account this much longer. */
 const POSTPONED_MS = 30 * DAY_MS;
 
-type ManagedState = Pick<Deployment, 'table' | 'credentials'>;
+type ManagedState = Pick<Deployment, 'table' | 'credentials' | 'adminAudit'>;
 
-const restore = async ({ table, credentials }: ManagedState, userId: UserId, at: number): Promise<void> => {
+const restore = async (accounts: AccountStore, { table, credentials }: ManagedState, userId: UserId, at: number): Promise<void> => {
   const restoreAccount = makeRestoreAccount({
-    accounts: makeAccountStore(table, credentials),
+    accounts,
     usedTokens: makeUsedRestoreTokens(credentials),
     plans: makePlanCatalogue(table),
     billing: planRecordBilling,
@@ -44,8 +57,8 @@ const restore = async ({ table, credentials }: ManagedState, userId: UserId, at:
 };
 
 const apply = async (state: ManagedState, userId: UserId, change: UserChange, now: number): Promise<void> => {
-  const { table, credentials } = state;
-  const deps = { accounts: makeAccountStore(table, credentials), plans: makePlanCatalogue(table) };
+  const action = { action: ACTIONS[change.kind], reason: reasonOf(change.reason) };
+  const deps = { accounts: operatorAccounts(state, action, now), plans: makePlanCatalogue(state.table) };
   switch (change.kind) {
     case 'plan':
       valueOf(await makeChangePlan(deps)(userId, change.plan));
@@ -60,13 +73,13 @@ const apply = async (state: ManagedState, userId: UserId, change: UserChange, no
       valueOf(await makeResetSecondFactor(deps)(userId, { at: now, correlationId: systemIds.uuid() }));
       return;
     case 'restore':
-      return restore(state, userId, now);
+      return restore(deps.accounts, state, userId, now);
     case 'stop-purge':
       valueOf(await makePostponePurge(deps)(userId, POSTPONED_MS, now));
   }
 };
 
-/** Changes the user of an e-mail address. Throws RangeError for an unknown address and for an impossible change. */
+/** Changes the user of an e-mail address. Throws RangeError for an unknown address, a reason that breaks the rule, and an impossible change. */
 export const manageUser = async (state: ManagedState, email: string, change: UserChange, now: number): Promise<ManagedUser> => {
   const { table, credentials } = state;
   const account = await makeAccountStore(table, credentials).findByEmail(email);

@@ -3,6 +3,7 @@ import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-li
 import type { SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
 import { arnOf } from '../settings/arns.ts';
 import {
+  adminAuditTableName,
   apiKeysKeyParameter,
   credentialsKeyParameter,
   credentialsTableName,
@@ -23,6 +24,9 @@ type ReceiptFolder = 'kept' | 'passing' | 'uploads' | 'stream-records';
 type ReceiptAction = 's3:PutObject' | 's3:PutObjectTagging' | 's3:GetObject' | 's3:DeleteObject' | 's3:DeleteObjectTagging';
 
 type TableAction = 'BatchGetItem' | 'BatchWriteItem' | 'ConditionCheckItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+
+/** Rows of the administrative audit are added and read; no function may replace or remove one. */
+type AuditAction = 'GetItem' | 'PutItem' | 'Query';
 
 /** Bucket names are global, so they contain account and region. */
 const bucketName = (stage: Stage, purpose: string): string => `spei-${stage.name}-${purpose}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
@@ -67,6 +71,8 @@ export const stateOf = (stage: Stage) => {
   const receipts = bucketName(stage, 'receipts');
   const dataExports = bucketName(stage, 'data-exports');
   const erasures = bucketName(stage, 'erasures');
+  const auditHeads = bucketName(stage, 'audit-heads');
+  const adminAudit = adminAuditTableName(stage.name);
   const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
   const credentials = credentialsTableName(stage.name);
@@ -75,6 +81,8 @@ export const stateOf = (stage: Stage) => {
     buckets: { certificates, importFiles, receipts, dataExports },
     /** The list of erasures. It contains no account data, and no purge empties it. */
     erasureBucket: erasures,
+    /** Heads of the administrative audit, which no function may replace. */
+    auditHeadsBucket: auditHeads,
     tableEnvironment,
     secretsEnvironment,
     certificateEnvironment: { CERTIFICATE_BUCKET: certificates, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
@@ -82,6 +90,8 @@ export const stateOf = (stage: Stage) => {
     receiptFilesEnvironment: { RECEIPT_BUCKET: receipts, RECEIPT_TIMEOUT_MS: String(stage.receiptTimeoutMs) },
     dataExportsEnvironment: { DATA_EXPORT_BUCKET: dataExports, DATA_EXPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     erasureListEnvironment: { ERASURE_BUCKET: erasures, ERASURE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
+    adminAuditEnvironment: { ADMIN_AUDIT_TABLE_NAME: adminAudit },
+    auditHeadsEnvironment: { AUDIT_HEADS_BUCKET: auditHeads, AUDIT_HEADS_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     credentialsEnvironment: { CREDENTIALS_TABLE_NAME: credentials },
     apiKeysKeyEnvironment: { API_KEYS_KEY_ARN: apiKeysKeyArn },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
@@ -91,6 +101,17 @@ export const stateOf = (stage: Stage) => {
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [tableArn],
     }),
+
+    /** The table of the administrative audit. */
+    adminAudit: (...actions: readonly AuditAction[]): Access => ({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [arnOf('dynamodb', `table/${adminAudit}`)],
+    }),
+
+    /** Listing applies to the bucket, and writing to its objects. */
+    auditHeads: (action: 's3:ListBucket' | 's3:PutObject'): readonly Access[] => [
+      { actions: [action], resources: [action === 's3:ListBucket' ? bucketArn(auditHeads) : `${bucketArn(auditHeads)}/heads/*`] },
+    ],
 
     /** The table of credentials; DynamoDB uses its key with the caller's permissions. */
     credentials: (...actions: readonly TableAction[]): readonly Access[] => [

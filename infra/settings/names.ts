@@ -43,6 +43,9 @@ export const tableStreamParameter = (stage: StageName): string => `/spei/${stage
 /** The table of users' secrets. */
 export const credentialsTableName = (stage: StageName): string => `spei-${stage}-credentials`;
 
+/** The table of the administrative audit. */
+export const adminAuditTableName = (stage: StageName): string => `spei-${stage}-admin-audit`;
+
 /** Alias of the key that encrypts receipts. */
 export const receiptKeyAlias = (stage: StageName): string => `alias/spei-${stage}-receipts`;
 

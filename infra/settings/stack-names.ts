@@ -4,7 +4,7 @@ import type { Stage } from './stages.ts';
  * Groups of families, each a stack of its own. A family stays in its group: its resources have fixed names, which another stack can use
  * only once the first has released them.
  */
-export const FAMILY_GROUPS = ['Identity', 'Validation', 'Beneficiaries', 'Events', 'Meta'] as const;
+export const FAMILY_GROUPS = ['Identity', 'Validation', 'Beneficiaries', 'Events', 'Meta', 'Administration'] as const;
 
 export type FamilyGroup = (typeof FAMILY_GROUPS)[number];
 

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 
 import { stateOf } from '../resources/state.ts';
 import { arnOf } from '../settings/arns.ts';
-import { backupCopyVaultName, backupVaultName, credentialsTableName, tableName } from '../settings/names.ts';
+import { adminAuditTableName, backupCopyVaultName, backupVaultName, credentialsTableName, tableName } from '../settings/names.ts';
 import { BACKUP_DAYS, type Backups, type Stage } from '../settings/stages.ts';
 
 const KEPT = Duration.days(BACKUP_DAYS);
@@ -61,7 +61,9 @@ export class BackupStack extends Stack {
       role: this.addRole(),
       disableDefaultBackupPolicy: true,
       resources: [
-        ...[tableName(stage.name), credentialsTableName(stage.name)].map((table) => arnOf('dynamodb', `table/${table}`)),
+        ...[tableName(stage.name), credentialsTableName(stage.name), adminAuditTableName(stage.name)].map((table) =>
+          arnOf('dynamodb', `table/${table}`),
+        ),
         ...[buckets.certificates, erasureBucket].map((bucket) => `arn:${Aws.PARTITION}:s3:::${bucket}`),
       ].map((arn) => BackupResource.fromArn(arn)),
     });

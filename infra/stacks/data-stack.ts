@@ -19,6 +19,7 @@ import { mailRegionOf } from '../resources/messages.ts';
 import { stateOf } from '../resources/state.ts';
 import { TABLE_INDEXES } from '../resources/table-indexes.ts';
 import {
+  adminAuditTableName,
   apiKeysKeyParameter,
   credentialsKeyParameter,
   credentialsTableName,
@@ -39,6 +40,9 @@ import { BACKUP_DAYS, type Stage } from '../settings/stages.ts';
  * protection keeps even those tables; see docs/deploy.md.
  */
 const RETAINED = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
+/** How long a head of the administrative audit cannot be removed, by any account. */
+const AUDIT_HEAD_DAYS = 365;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -100,6 +104,16 @@ export class DataStack extends Stack {
       removalPolicy: RETAINED,
     });
     credentials.addGlobalSecondaryIndex(indexProps(OWNER_INDEX));
+    const adminAudit = new Table(this, 'AdminAudit', {
+      tableName: adminAuditTableName(stage.name),
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.DEFAULT,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: RETAINED,
+    });
     const apiKeysKey = new Key(this, 'ApiKeysKey', {
       description: 'Encrypts API keys, so that they can be revealed to their users',
       enableKeyRotation: true,
@@ -111,7 +125,7 @@ export class DataStack extends Stack {
       type: 'String',
       value: apiKeysKey.keyArn,
     });
-    const { buckets, erasureBucket } = stateOf(stage);
+    const { buckets, erasureBucket, auditHeadsBucket } = stateOf(stage);
     const certificates = new Bucket(this, 'Certificates', {
       bucketName: buckets.certificates,
       encryption: BucketEncryption.S3_MANAGED,
@@ -141,6 +155,18 @@ export class DataStack extends Stack {
         { expiration: Duration.days(BACKUP_DAYS + 1), noncurrentVersionExpiration: Duration.days(1) },
         { expiredObjectDeleteMarker: true },
       ],
+      removalPolicy: RETAINED,
+    });
+    const auditHeads = new Bucket(this, 'AuditHeads', {
+      bucketName: auditHeadsBucket,
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      // A head that could be removed would prove nothing about the rows before it.
+      ...(stage.backups === null ? {} : { objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(AUDIT_HEAD_DAYS)) }),
       removalPolicy: RETAINED,
     });
     const importFiles = new Bucket(this, 'ImportFiles', {
@@ -249,6 +275,8 @@ export class DataStack extends Stack {
     // The operator's commands and the local environment read these outputs by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });
+    new CfnOutput(this, 'AdminAuditTableName', { value: adminAudit.tableName });
+    new CfnOutput(this, 'AuditHeadsBucket', { value: auditHeads.bucketName });
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
     new CfnOutput(this, 'ErasureBucket', { value: erasures.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });

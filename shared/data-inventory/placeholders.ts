@@ -11,7 +11,7 @@ const OF_ACCOUNT = {
 } as const;
 
 /** Each names an entity that has items of its own; `link` opens a data export. */
-const NAMING = { validation: UUID, import: '\\d+', session: DIGEST, credential: DIGEST, link: DIGEST } as const;
+const NAMING = { validation: UUID, import: '\\d+', session: DIGEST, credential: DIGEST, link: DIGEST, pseudonym: UUID } as const;
 
 /** The placeholders of key patterns, and the texts that each represents (source of a regular expression). */
 const PLACEHOLDERS = {

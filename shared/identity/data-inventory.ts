@@ -57,6 +57,7 @@ export const identityInventory = defineInventory([
   },
   { store: 'table', pk: 'ADDRESS#{text}', sk: '{word}', ownerless: 'Requests of a network address; five minutes.' },
   { store: 'table', pk: 'PLANS', sk: '{slug}', ownerless: 'A plan; for good.' },
+  { store: 'table', pk: 'OWNERS', sk: 'COUNT', ownerless: 'The numbers of active owners and of active admins; for good.' },
   { store: 'table', pk: 'PLANS', sk: '#without_subscription', ownerless: 'A number of users; for good.' },
   { store: 'credentials', pk: 'USER#{user}', sk: 'PASSWORD', export: { omitted: PROOF } },
   { store: 'credentials', pk: 'USER#{user}', sk: 'API_KEY', export: { omitted: PROOF } },

@@ -4,6 +4,8 @@ export const platformLogEvents = {
   request_waited_too_long: 'A request waited the maximum time for a slot; it was answered 503 service_busy',
   dependency_unavailable: 'A service that a request requires did not answer; the request was answered 503',
   request_failed: 'A request failed because of a fault on our side',
+  dead_letters_not_collected: 'The dead letters of a queue could not be stored; they remain in the queue',
+  failure_cause_not_recorded: 'Why the last attempt at a message failed could not be recorded',
   idempotency_unavailable: 'An idempotency record could not be read or written',
   stream_record_set_aside: 'A change of an item could not be passed on; it is among the dead letters of the subscribers, as it was',
   worker_message_failed: 'A queue message could not be processed',

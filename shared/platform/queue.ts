@@ -1,3 +1,6 @@
+/** Attempts at a message before it becomes a dead letter. */
+export const MAX_RECEIVES = 5;
+
 /** Fields of every message of the service. */
 export type QueueMessage = {
   /** Id of the request that caused the message; part of every log line of its processing. */

@@ -32,7 +32,7 @@ const valueOf = (name: string, { tableName, bucket, queueUrl, secretArn, portalU
 };
 
 /** Any other variable gets the first of these values that its schema accepts. */
-const SAMPLES = ['bench', 'http://127.0.0.1:9', '3600', '1.0.0', 'MX', '[]'];
+const SAMPLES = ['bench', 'http://127.0.0.1:9', '3600', '1.0.0', 'MX', '[]', 'family/queue'];
 
 const sampleOf = (name: string, schema: v.GenericSchema): string => {
   const sample = SAMPLES.find((value) => v.is(schema, value));

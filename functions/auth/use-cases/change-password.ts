@@ -55,7 +55,8 @@ export const makeChangePassword = (deps: ChangePasswordDeps) => {
     );
     if (!changed.ok) return incorrect;
     const { deviceName, gateId, digest: previous } = callerSession(context);
-    const session = { userId, gateId, validSince: invalidationAfter(changed.value.user, at), deviceName, client, previous };
+    const validSince = invalidationAfter(changed.value.user, at);
+    const session = { userId, gateId, role: user.role, validSince, deviceName, client, previous };
     // Without a second factor, a code sent for one proves nothing.
     const amr =
       secondFactor === null || !user.twoFactor.enabled ? (['pwd'] as const) : (['pwd', PROOF_METHODS[secondFactor.kind]] as const);

@@ -64,6 +64,7 @@ export const makeFinishSignIn = (deps: FinishSignInDeps) => {
     const opened = await openSession({
       userId: account.user.id,
       gateId: account.gateIds[0],
+      role: account.user.role,
       validSince,
       amr: ['pwd', PROOF_METHODS[proof.kind]],
       authenticatedAt: now,

@@ -126,6 +126,7 @@ export const makeSignIn = (deps: SignInDeps) => {
     const opened = await openSession({
       userId: user.id,
       gateId: gateIds[0],
+      role: user.role,
       validSince,
       amr: ['pwd'],
       authenticatedAt: factors.at,

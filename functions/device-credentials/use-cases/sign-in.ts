@@ -60,6 +60,7 @@ export const makeSignInWithPasskey = ({ passkeys, passkeyVerifier, accounts, ope
     openSession({
       userId: passkey.userId,
       gateId: account.gateIds[0],
+      role: account.user.role,
       validSince: account.user.tokensInvalidatedAfter,
       amr: ['hwk'],
       authenticatedAt: context.receivedAt,

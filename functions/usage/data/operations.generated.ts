@@ -32,6 +32,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/validations/imports/{id}"
   },
+  "changeAdminUser": {
+    "method": "PATCH",
+    "route": "/v1/admin/users/{id}"
+  },
   "changePassword": {
     "method": "PUT",
     "route": "/v1/users/me/password"
@@ -51,6 +55,10 @@ export const OPERATIONS = {
   "commitValidationImport": {
     "method": "POST",
     "route": "/v1/validations/imports/{id}/commit"
+  },
+  "confirmAdminProposal": {
+    "method": "POST",
+    "route": "/v1/admin/proposals/{id}/confirm"
   },
   "confirmEmailChange": {
     "method": "POST",
@@ -152,6 +160,14 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/users/me/2fa/disable"
   },
+  "discardDeadLetter": {
+    "method": "POST",
+    "route": "/v1/admin/dead-letters/{id}/discard"
+  },
+  "discardDeadLetters": {
+    "method": "POST",
+    "route": "/v1/admin/dead-letters/discard"
+  },
   "enableTwoFactor": {
     "method": "POST",
     "route": "/v1/users/me/2fa/enable"
@@ -192,6 +208,18 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/auth/password/forgot"
   },
+  "getAdminAuditRow": {
+    "method": "GET",
+    "route": "/v1/admin/audit-log/{sequence}"
+  },
+  "getAdminProposal": {
+    "method": "GET",
+    "route": "/v1/admin/proposals/{id}"
+  },
+  "getAdminUser": {
+    "method": "GET",
+    "route": "/v1/admin/users/{id}"
+  },
   "getApiKey": {
     "method": "GET",
     "route": "/v1/users/me/api-key"
@@ -223,6 +251,10 @@ export const OPERATIONS = {
   "getDataExport": {
     "method": "GET",
     "route": "/v1/users/me/data-export"
+  },
+  "getDeadLetter": {
+    "method": "GET",
+    "route": "/v1/admin/dead-letters/{id}"
   },
   "getDefaultRetryPolicy": {
     "method": "GET",
@@ -364,6 +396,22 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/users/me/identities/{provider}/link"
   },
+  "listAdminAuditRows": {
+    "method": "GET",
+    "route": "/v1/admin/audit-log"
+  },
+  "listAdminProposals": {
+    "method": "GET",
+    "route": "/v1/admin/proposals"
+  },
+  "listAdminUserSessions": {
+    "method": "GET",
+    "route": "/v1/admin/users/{id}/sessions"
+  },
+  "listAdminUsers": {
+    "method": "GET",
+    "route": "/v1/admin/users"
+  },
   "listBanks": {
     "method": "GET",
     "route": "/v1/public/banks"
@@ -375,6 +423,10 @@ export const OPERATIONS = {
   "listCredits": {
     "method": "GET",
     "route": "/v1/billing/credits"
+  },
+  "listDeadLetters": {
+    "method": "GET",
+    "route": "/v1/admin/dead-letters"
   },
   "listDeliveriesOfWebhook": {
     "method": "GET",
@@ -532,6 +584,14 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/validations/imports/{id}/preview"
   },
+  "proposeClearDataGrant": {
+    "method": "POST",
+    "route": "/v1/admin/users/{id}/clear-data-grants"
+  },
+  "purgeAdminUser": {
+    "method": "POST",
+    "route": "/v1/admin/users/{id}/purge"
+  },
   "purgeValidation": {
     "method": "POST",
     "route": "/v1/validations/{id}/purge"
@@ -559,6 +619,10 @@ export const OPERATIONS = {
   "putTaxProfile": {
     "method": "PUT",
     "route": "/v1/billing/tax-profile"
+  },
+  "reactivateAdminUser": {
+    "method": "POST",
+    "route": "/v1/admin/users/{id}/reactivate"
   },
   "readAllNotifications": {
     "method": "POST",
@@ -591,6 +655,14 @@ export const OPERATIONS = {
   "redeliverWebhookSubscriberDelivery": {
     "method": "POST",
     "route": "/v1/webhook-subscribers/deliveries/{id}/redeliver"
+  },
+  "redriveDeadLetter": {
+    "method": "POST",
+    "route": "/v1/admin/dead-letters/{id}/redrive"
+  },
+  "redriveDeadLetters": {
+    "method": "POST",
+    "route": "/v1/admin/dead-letters/redrive"
   },
   "regenerateApiKey": {
     "method": "POST",
@@ -640,6 +712,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/auth/restore-account"
   },
+  "restoreAdminUser": {
+    "method": "POST",
+    "route": "/v1/admin/users/{id}/restore"
+  },
   "resumeSubscription": {
     "method": "POST",
     "route": "/v1/billing/subscription/resume"
@@ -647,6 +723,10 @@ export const OPERATIONS = {
   "revealApiKey": {
     "method": "POST",
     "route": "/v1/users/me/api-key/reveal"
+  },
+  "revokeAdminUserSessions": {
+    "method": "POST",
+    "route": "/v1/admin/users/{id}/revoke-sessions"
   },
   "rotateWebhookSecret": {
     "method": "POST",
@@ -687,6 +767,10 @@ export const OPERATIONS = {
   "stopValidationImport": {
     "method": "POST",
     "route": "/v1/validations/imports/{id}/cancel"
+  },
+  "suspendAdminUser": {
+    "method": "POST",
+    "route": "/v1/admin/users/{id}/suspend"
   },
   "testMessenger": {
     "method": "POST",
@@ -744,6 +828,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/validate"
   },
+  "verifyAdminAuditLog": {
+    "method": "GET",
+    "route": "/v1/admin/audit-verification"
+  },
   "verifyOtp": {
     "method": "POST",
     "route": "/v1/auth/otp/verify"
@@ -755,5 +843,9 @@ export const OPERATIONS = {
   "verifyTwoFactor": {
     "method": "POST",
     "route": "/v1/auth/2fa/verify"
+  },
+  "withdrawAdminProposal": {
+    "method": "POST",
+    "route": "/v1/admin/proposals/{id}/withdraw"
   }
 } as const;

@@ -23,7 +23,7 @@ export const messages = defineFamily<typeof manifest, typeof config>({
     return {
       'queue-outgoing': {
         environment: { ...state.tableEnvironment, ...delivery.environment, MESSAGE_QUEUE_URL: queue('outgoing').queueUrl },
-        access: [state.table('GetItem', 'UpdateItem'), ...delivery.access, sendTo(queue('outgoing'))],
+        access: [state.table('GetItem', 'PutItem', 'UpdateItem'), ...delivery.access, sendTo(queue('outgoing'))],
         errorImpact: 'Mails and text messages are not sent: users cannot register, sign in with a second factor or reset a password.',
         slowFrom: Duration.seconds(20),
       },

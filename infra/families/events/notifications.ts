@@ -54,7 +54,7 @@ export const notifications = defineFamily<typeof manifest, typeof config>({
       'queue-deliveries': {
         environment: { ...state.tableEnvironment, ...channels.environment, ...state.certificateEnvironment, ...deliveries },
         access: [
-          state.table('GetItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           channels.secrets,
           state.certificates('s3:GetObject'),
           toDeliveries,

@@ -44,7 +44,7 @@ export const accountDeletion = defineFamily<typeof manifest, typeof config>({
           PURGE_QUEUE_URL: queue('purges').queueUrl,
         },
         access: [
-          state.table('GetItem', 'UpdateItem'),
+          state.table('GetItem', 'PutItem', 'UpdateItem'),
           state.indexes(VALIDATION_HISTORY_INDEX),
           ...state.credentials('UpdateItem'),
           life.signing,

@@ -31,6 +31,8 @@ export type FunctionContext<Environment> = {
   readonly table: Table;
   /** The table of credentials; null for a function whose environment has none. */
   readonly credentials: CredentialsOf<Environment>;
+  /** Opens another table of the deployment. */
+  readonly openTable: (name: string) => Table;
   readonly log: FunctionLog;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -53,6 +55,7 @@ export const openFunction = <Environment extends FunctionEnvironment>(
     env,
     table: makeTable(client, env.TABLE_NAME),
     credentials: openCredentials(client, env),
+    openTable: (name) => makeTable(client, name),
     log: makeFunctionLog(env.LOG_LEVEL),
     clock: systemClock,
     ids: systemIds,

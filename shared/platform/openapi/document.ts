@@ -115,6 +115,7 @@ const securityOf = ({ access }: RouteContract): Json => {
   return {
     'x-permission': access.permission,
     ...limitsOf(access),
+    ...(access.secondFactor === undefined ? {} : { 'x-second-factor': true }),
     ...(access.stepUp === undefined ? {} : { 'x-step-up': { max_age_seconds: access.stepUp.maxAgeSeconds } }),
     security: access.credentials.map((kind) => ({ [kind]: [] })),
   };

@@ -68,7 +68,8 @@ describe('transfer resolution', () => {
       STATUS_RECHECK_SECONDS: '900',
     });
     const clock = { now: Date.now, sleepUntil: () => Promise.resolve() };
-    const context = { env, table: makeTable(makeDynamoDbClient(1_000), 'no-table'), clock, ids: makeFakeIds(), log: makeRecordedLog() };
+    const openTable = (name: string) => makeTable(makeDynamoDbClient(1_000), name);
+    const context = { env, table: openTable('no-table'), openTable, clock, ids: makeFakeIds(), log: makeRecordedLog() };
     return openTransferResolution(context, fakeHmac, [{ load }]);
   };
 

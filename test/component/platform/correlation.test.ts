@@ -22,17 +22,18 @@ const OVERDUE_MS = 120_000;
 type Logged = readonly (readonly [event: string, correlationId: unknown])[];
 
 /** The logs of an API's functions when Lambda passes them messages of their queues, and events of schedules. */
-const functionsOf = ({ families, log, clock, queue, scheduler, parseQueue, commitQueue }: TestApi) => {
+const functionsOf = ({ families, log, clock, queue, scheduler, parseQueue, commitQueue, storage }: TestApi) => {
   const loggedBy = async (run: () => Promise<unknown>): Promise<Logged> => {
     const before = log.lines.length;
     await run();
     return log.lines.slice(before).map(({ event, fields }) => [event, fields['correlation_id']]);
   };
   const bodiesOf = (messages: readonly object[]): readonly string[] => messages.map((message) => JSON.stringify(message));
-  const resolve = makeQueueHandler({ log, parse: validationQueue.parse, work: families.validate.queues.validations });
-  const retry = makeQueueHandler({ log, parse: retryQueue.parse, work: families.retry.queues.attempts });
-  const parse = makeQueueHandler({ log, parse: importQueue.parse, work: families.imports.queues.parse });
-  const commit = makeQueueHandler({ log, parse: importQueue.parse, work: families.imports.queues.commit });
+  const deps = { log, clock, causes: storage.failureCauses };
+  const resolve = makeQueueHandler({ ...deps, parse: validationQueue.parse, work: families.validate.queues.validations });
+  const retry = makeQueueHandler({ ...deps, parse: retryQueue.parse, work: families.retry.queues.attempts });
+  const parse = makeQueueHandler({ ...deps, parse: importQueue.parse, work: families.imports.queues.parse });
+  const commit = makeQueueHandler({ ...deps, parse: importQueue.parse, work: families.imports.queues.commit });
   return {
     resolve: () => loggedBy(() => resolve(queueEvent(bodiesOf(queue.receive()), clock.now()))),
     retry: () => loggedBy(() => retry(queueEvent(scheduler.receive().map(retryQueue.bodyOf), clock.now()))),

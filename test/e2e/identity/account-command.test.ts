@@ -11,6 +11,8 @@ import { stack } from '../support/stack.ts';
 
 const run = promisify(execFile);
 
+const REASON = ['--reason', 'a journey of the tests'] as const;
+
 const created = v.strictObject({
   user_id: v.string(),
   email: v.string(),
@@ -39,14 +41,22 @@ test('account commands create a user, change the plan, suspend and reactivate wi
   expect(await limits(user.api_key)).toMatchObject({ plan_slug: 'free' });
 
   const shown = { user_id: user.user_id, email: user.email };
-  expect(await account('plan', '--email', user.email, '--plan', 'negocio')).toEqual({ ...shown, plan: 'negocio', status: 'active' });
+  expect(await account('plan', '--email', user.email, '--plan', 'negocio', ...REASON)).toEqual({
+    ...shown,
+    plan: 'negocio',
+    status: 'active',
+  });
   const answer = await call('/users/me', { key: user.api_key });
   expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '240']);
   expect(await limits(user.api_key)).toMatchObject({ plan_slug: 'negocio' });
 
-  expect(await account('suspend', '--email', user.email)).toEqual({ ...shown, plan: 'negocio', status: 'suspended' });
+  expect(await account('suspend', '--email', user.email, ...REASON)).toEqual({ ...shown, plan: 'negocio', status: 'suspended' });
   expect(codesOf(await call('/users/me', { key: user.api_key }))).toEqual(['unauthorized']);
-  expect(await account('reactivate', '--email', user.email.toUpperCase())).toEqual({ ...shown, plan: 'negocio', status: 'active' });
+  expect(await account('reactivate', '--email', user.email.toUpperCase(), ...REASON)).toEqual({
+    ...shown,
+    plan: 'negocio',
+    status: 'active',
+  });
   expect((await call('/users/me', { key: user.api_key })).status).toBe(200);
 });
 
@@ -61,10 +71,10 @@ test('account commands keep a deleted account 30 days longer and restore it, wit
   expect((await call('/users/me', { method: 'DELETE', headers, body: { password } })).status).toBe(202);
 
   const shown = { user_id: user.user_id, email, plan: 'negocio' };
-  const stopped = v.parse(v.looseObject({ purge_at: v.string() }), await account('stop-purge', '--email', email));
+  const stopped = v.parse(v.looseObject({ purge_at: v.string() }), await account('stop-purge', '--email', email, ...REASON));
   expect(stopped).toMatchObject({ ...shown, status: 'revoked' });
   expect(Date.parse(stopped.purge_at)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
-  expect(await account('restore', '--email', email)).toEqual({ ...shown, status: 'active' });
+  expect(await account('restore', '--email', email, ...REASON)).toEqual({ ...shown, status: 'active' });
   expect(codesOf(await call('/users/me', { key: user.api_key }))).toEqual(['unauthorized']);
   expect((await call('/auth/login', { method: 'POST', body: { email, password } })).status).toBe(200);
 });
@@ -79,10 +89,12 @@ test.each<[string, readonly string[], RegExp]>([
   ['an address on no list', ['lift-suppression', '--email', 'nobody@example.mx'], /nobody@example\.mx is on no list/],
   [
     'a user without a second factor',
-    ['reset-second-factor', '--email', stack.accounts[0]?.email ?? ''],
+    ['reset-second-factor', '--email', stack.accounts[0]?.email ?? '', ...REASON],
     /The account has no second factor/,
   ],
-  ['an address of nobody', ['suspend', '--email', 'nobody@example.mx'], /there is no user nobody@example\.mx/],
+  ['a reason that breaks the rule', ['suspend', '--email', stack.accounts[0]?.email ?? '', '--reason', 'a@b'], /the reason has 5 to 500/],
+  ['no reason', ['suspend', '--email', 'nobody@example.mx'], /usage: /],
+  ['an address of nobody', ['suspend', '--email', 'nobody@example.mx', ...REASON], /there is no user nobody@example\.mx/],
   ['no address', ['reactivate'], /usage: /],
   ['no address to restore', ['restore'], /usage: /],
   ['an option of another command', ['suspend', '--email', 'nobody@example.mx', '--plan', 'free'], /usage: /],

@@ -68,11 +68,11 @@ type Addressed = Pick<CreatedUser, 'email'>;
 
 /** Suspends a user, as `npm run account -- suspend` does. */
 export const suspendUser = async ({ email }: Addressed): Promise<void> => {
-  await manageUser(await deployment(), email, { kind: 'suspend' }, Date.now());
+  await manageUser(await deployment(), email, { kind: 'suspend', reason: 'a journey' }, Date.now());
 };
 
 export const reactivateUser = async ({ email }: Addressed): Promise<void> => {
-  await manageUser(await deployment(), email, { kind: 'reactivate' }, Date.now());
+  await manageUser(await deployment(), email, { kind: 'reactivate', reason: 'a journey' }, Date.now());
 };
 
 /** Enables codes by mail as a user's second factor. */

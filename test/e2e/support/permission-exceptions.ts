@@ -2,8 +2,10 @@ import { credentialsKeyParameter, functionName } from '../../../infra/settings/n
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Grant } from '../../support/infra/grants.ts';
+import { ADMINISTRATION_EXCEPTIONS } from './administration-exceptions.ts';
 import { BILLING_EXCEPTIONS } from './billing-exceptions.ts';
 import { BULK_IMPORT_EXCEPTIONS } from './bulk-import-exceptions.ts';
+import { DEAD_LETTER_EXCEPTIONS } from './dead-letter-exceptions.ts';
 
 type Exception = {
   /** Entry, as `family/file`; of any function when absent. */
@@ -16,6 +18,7 @@ type Exception = {
 
 /** Grants that no call of the journeys needs, and why they stay. */
 const EXCEPTIONS: readonly Exception[] = [
+  ...ADMINISTRATION_EXCEPTIONS,
   {
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
     reason: 'Lambda itself writes logs and traces, in the role of the function.',
@@ -192,6 +195,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   ...BULK_IMPORT_EXCEPTIONS,
   ...BILLING_EXCEPTIONS,
+  ...DEAD_LETTER_EXCEPTIONS,
   {
     entry: 'retry/api',
     actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],

@@ -59,7 +59,13 @@ describe('backups of prod', () => {
   test('cover both tables, the certificates and the list of erasures', () => {
     const [selection] = backups.ofType('AWS::Backup::BackupSelection').map(([, { Properties }]) => v.parse(selectionSchema, Properties));
     const named = selection?.BackupSelection.Resources.map((arn) => /:(?:table\/|s3:::)([\w-]+?)-?"/.exec(JSON.stringify(arn))?.[1]);
-    expect(named).toEqual(['spei-prod-main', 'spei-prod-credentials', 'spei-prod-certificates', 'spei-prod-erasures']);
+    expect(named).toEqual([
+      'spei-prod-main',
+      'spei-prod-credentials',
+      'spei-prod-admin-audit',
+      'spei-prod-certificates',
+      'spei-prod-erasures',
+    ]);
   });
 
   test('the master secret has a replica in the second region', () => {

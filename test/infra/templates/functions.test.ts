@@ -172,7 +172,8 @@ describe('Lambda functions', () => {
   });
 
   test.each(ofReadOnlyFamilies)('%s may read and count requests, but not create, delete or send', (entry) => {
-    const allowed = /^(?:logs:\w+|xray:\w+|dynamodb:(?:GetItem|Query|UpdateItem)|secretsmanager:GetSecretValue)$/;
+    const allowed =
+      /^(?:logs:\w+|xray:\w+|dynamodb:(?:BatchGetItem|GetItem|Query|UpdateItem)|s3:ListBucket|secretsmanager:GetSecretValue)$/;
     expect(actionsOf(entry).filter((action) => !allowed.test(action))).toEqual([]);
   });
 

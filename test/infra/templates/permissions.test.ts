@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   apiKeysKeyParameter,
   credentialsKeyParameter,
+  adminAuditTableName,
   credentialsTableName,
   functionName,
   restoreKeySecretName,
@@ -46,6 +47,8 @@ describe('schedule roles', () => {
   test('there is one per family with schedules, and one for retry attempts', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
       'AccountDeletionSchedules',
+      'AdminAuditSchedules',
+      'AdminDeadLettersSchedules',
       'BankAccountsSchedules',
       'BillingSchedules',
       'DataExportsSchedules',
@@ -71,11 +74,17 @@ describe('permissions', () => {
 
   test('queue attributes are readable by the worker of the queue, and no function may call GetQueueUrl', () => {
     const pollers = grants.filter(({ action }) => action === 'sqs:GetQueueAttributes');
+    const workers = grants.filter(({ action, resource }) => action === 'sqs:ReceiveMessage' && !resource.endsWith('-dead-letters'));
     expect(pollers.map(({ grantee, resource }) => [grantee, resource])).toEqual(
-      grants.filter(({ action }) => action === 'sqs:ReceiveMessage').map(({ grantee, resource }) => [grantee, resource]),
+      workers.map(({ grantee, resource }) => [grantee, resource]),
     );
     expect(grants.filter(({ action }) => action === 'sqs:GetQueueUrl' || action === 'sqs:ChangeMessageVisibility')).toEqual([]);
   });
+});
+
+test('one function takes dead letters from their queues', () => {
+  const takers = grants.filter(({ action, resource }) => action === 'sqs:ReceiveMessage' && resource.endsWith('-dead-letters'));
+  expect([...new Set(takers.map(({ grantee }) => grantee))]).toEqual([functionName('prod', 'admin-dead-letters/schedule')]);
 });
 
 describe('permissions of restore tokens', () => {
@@ -200,5 +209,19 @@ describe('credentials permissions', () => {
     expect(new Set(grants.filter(({ conditions }) => conditions.includes(ofReceipts)).map(({ action }) => action))).toEqual(
       new Set(['kms:Decrypt', 'kms:GenerateDataKey']),
     );
+  });
+});
+
+describe('permissions on the administrative audit', () => {
+  test('every function may at most read rows and add them', () => {
+    const arn = `:table/${adminAuditTableName('prod')}`;
+    const actions = grants.filter(({ resource }) => resource.includes(arn) || resource.endsWith(':table/*')).map(({ action }) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    expect(actions.filter((action) => !['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'].includes(action))).toEqual([]);
+  });
+
+  test('every function may at most list the heads of its chain and add them', () => {
+    const actions = grants.filter(({ resource }) => resource.includes('spei-prod-audit-heads')).map(({ action }) => action);
+    expect(new Set(actions)).toEqual(new Set(['s3:ListBucket', 's3:PutObject']));
   });
 });

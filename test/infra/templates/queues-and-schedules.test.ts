@@ -190,7 +190,7 @@ describe('queues', () => {
 });
 
 describe('schedules', () => {
-  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments every 10, the refresh of participants every hour', () => {
+  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments every 10, the refresh of participants and the heads of the audit every hour, the collection of dead letters every minute', () => {
     const rates = Object.fromEntries(schedules.map(({ runner, task, rate }) => [`${runner} ${task}`, rate]));
     expect(rates).toEqual({
       [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
@@ -198,12 +198,15 @@ describe('schedules', () => {
       [`${functionName('prod', 'retry/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'webhooks/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'billing/schedule')} review`]: 'rate(10 minutes)',
+      [`${functionName('prod', 'admin-audit/schedule')} heads`]: 'rate(1 hour)',
       [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
       [`${functionName('prod', 'imports/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'validation-imports/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'validation-imports/schedule')} dispatch`]: 'rate(1 minute)',
       [`${functionName('prod', 'account-deletion/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'admin-dead-letters/schedule')} collect`]: 'rate(1 minute)',
+      [`${functionName('prod', 'admin-dead-letters/schedule')} end_redrives`]: 'rate(5 minutes)',
     });
   });
 

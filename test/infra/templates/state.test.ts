@@ -2,6 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { FILE_LIFETIME_MS } from '../../../shared/exports/domain/export-job.ts';
+import { KEY_ENDING_INDEX, KEY_PREFIX_INDEX, USER_LIST_INDEX } from '../../../shared/identity/accounts/indexes.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { OWNER_INDEX, TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
@@ -20,9 +21,9 @@ describe.each([
   ['dev', dev],
 ])('state of %s', (_name, data) => {
   test.each([
-    ['AWS::DynamoDB::Table', 2],
+    ['AWS::DynamoDB::Table', 3],
     ['AWS::KMS::Key', 3],
-    ['AWS::S3::Bucket', 5],
+    ['AWS::S3::Bucket', 6],
     ['AWS::SecretsManager::Secret', 5],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);
@@ -56,6 +57,11 @@ describe.each([
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...BENEFICIARY_SEARCH_INDEX.projected] },
         },
         { IndexName: OWNER_INDEX.name, KeySchema: keys('owner_pk', 'pk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        ...[USER_LIST_INDEX, KEY_PREFIX_INDEX, KEY_ENDING_INDEX].map(({ name, partition, projected }) => ({
+          IndexName: name,
+          KeySchema: keys(partition, 'user_list_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projected] },
+        })),
       ],
     });
   });

@@ -33,14 +33,24 @@ describe('reset-second-factor', () => {
     if (account === null) throw new Error('no account');
     await accounts.change(account, replaceRecoveryCodes(['code'], { at: NOW, correlationId: 'request' }));
 
-    const shown = await manageUser({ table, credentials }, 'ANA@example.mx', { kind: 'reset-second-factor' }, NOW);
+    const shown = await manageUser(
+      { table, credentials, adminAudit: table },
+      'ANA@example.mx',
+      { kind: 'reset-second-factor', reason: 'the phone was lost' },
+      NOW,
+    );
     expect(shown).toEqual({ user_id: user.id, email: 'ana@example.mx', plan: 'free', status: 'active' });
     expect((await accounts.find(user.id))?.user).toMatchObject({
       twoFactor: { enabled: false, method: 'sms' },
       tokensInvalidatedAfter: NOW,
     });
     expect(await secondFactors.useRecoveryCode(user.id, 'code')).toBe(false);
-    const again = manageUser({ table, credentials }, 'ana@example.mx', { kind: 'reset-second-factor' }, NOW);
+    const again = manageUser(
+      { table, credentials, adminAudit: table },
+      'ana@example.mx',
+      { kind: 'reset-second-factor', reason: 'the phone was lost' },
+      NOW,
+    );
     await expect(again).rejects.toThrow(RangeError);
   });
 });

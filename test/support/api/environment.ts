@@ -2,12 +2,27 @@ import { makeErasedAccounts } from '../../../functions/account-deletion/adapters
 import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
+import { makeUserDirectory } from '../../../functions/admin-users/adapters/user-directory.ts';
+import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
+import { noCfdiIssuer } from '../../../functions/billing/adapters/no-cfdi-issuer.ts';
+import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
+import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
 import type { EventMessage } from '../../../functions/billing/ports/event-message.ts';
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import type { DispatchTask } from '../../../functions/validation-imports/ports/dispatch-task.ts';
 import type { RecoveryMessage } from '../../../functions/webhooks/ports/queues.ts';
+import { makeAdminAudit } from '../../../shared/administration/adapters/admin-audit-log.ts';
+import { makeClearDataGrants } from '../../../shared/administration/adapters/clear-data-grants.ts';
+import { makeConfirmingTable, makeProposalStore } from '../../../shared/administration/adapters/proposal-store.ts';
+import { makePseudonyms } from '../../../shared/administration/adapters/pseudonyms.ts';
+import type { AdminChange } from '../../../shared/administration/domain/audit-row.ts';
+import type { Proposal } from '../../../shared/administration/domain/proposal.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
+import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';
+import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeAdminCount, onlyAdminCheck } from '../../../shared/identity/accounts/adapters/owner-count.ts';
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
 import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
@@ -15,9 +30,11 @@ import type { ValidationJob } from '../../../shared/validation/ports/validation-
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
 import { makeFakeHeldObjects } from '../fakes/account-deletion/held-objects.ts';
+import { makeFakeAuditHeads } from '../fakes/administration/audit-heads.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeExportFiles } from '../fakes/beneficiaries/export-files.ts';
+import { makeFakeDeadLetterQueues } from '../fakes/dead-letters/dead-letter-queues.ts';
 import { makeFakeErasureList } from '../fakes/erasures/erasure-list.ts';
 import { makeFakeRecordsAside } from '../fakes/event-dispatch/records-aside.ts';
 import { makeFakeSubscriberQueue } from '../fakes/event-dispatch/subscriber-queue.ts';
@@ -29,6 +46,7 @@ import { makeManualClock } from '../fakes/platform/clock.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeFakeQueue } from '../fakes/platform/queue.ts';
+import { fakeVault } from '../fakes/platform/vault.ts';
 import { makeScriptedOpenId } from '../fakes/user-identities/openid-client.ts';
 import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
 import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
@@ -48,6 +66,11 @@ export const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const { storage: kept, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
   const { certificates, importFiles, table } = adapters;
+  const ids = makeFakeIds();
+  const pseudonyms = makePseudonyms(table, ids);
+  const { log: adminAudit, tableOf: auditedTable } = makeAdminAudit({ table, audit: table, pseudonyms });
+  const confirmingTable = makeConfirmingTable(auditedTable, onlyAdminCheck);
+  const deadLetterQueues = makeFakeDeadLetterQueues();
   return {
     ...adapters,
     clock,
@@ -62,7 +85,18 @@ export const makeEnvironment = (options: Options) => {
     validationCommitQueue: makeFakeQueue<ImportTask>(clock),
     dispatchQueue: makeFakeQueue<DispatchTask>(clock),
     resultFiles: makeFakeExportFiles(),
-    ids: makeFakeIds(),
+    ids,
+    pseudonyms,
+    adminAudit,
+    auditedTable,
+    auditHeads: makeFakeAuditHeads(),
+    userDirectory: makeUserDirectory(table),
+    billingAccounts: makeBillingAccounts(table),
+    cfdiIssuer: noCfdiIssuer,
+    trialCards: makeTrialCards(table, kept.hmac),
+    usageReports: makeUsageReports(table),
+    invoiceCopies: makeInvoiceCopies(table),
+    auditedAccounts: (change: AdminChange) => makeAccountStore(auditedTable(change), table),
     log: makeRecordedLog(),
     queue: makeFakeQueue<ValidationJob>(clock),
     /** All users that the test created. */
@@ -92,6 +126,16 @@ export const makeEnvironment = (options: Options) => {
     erasures: makeFakeErasureList(),
     exportQueue: makeFakeQueue<ExportTask>(clock),
     exportedFiles: makeFakeExportedFiles(),
+    deadLetterQueues,
+    proposals: makeProposalStore(table, onlyAdminCheck),
+    adminCount: makeAdminCount(table),
+    auditedProposals: (change: AdminChange) => makeProposalStore(auditedTable(change), onlyAdminCheck),
+    confirmedAccounts: (change: AdminChange, confirmed: Proposal) => makeAccountStore(confirmingTable(change, confirmed), table),
+    confirmedGrants: (change: AdminChange, confirmed: Proposal) => makeClearDataGrants(confirmingTable(change, confirmed)),
+    clearDataGrants: makeClearDataGrants(table),
+    auditedGrants: (change: AdminChange) => makeClearDataGrants(auditedTable(change)),
+    redriveQueues: deadLetterQueues.redrive,
+    auditedDeadLetters: (change: AdminChange) => makeDeadLetterStore(auditedTable(change), fakeVault),
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),
     imageFetcher: makeScriptedFetcher(),

@@ -10,7 +10,16 @@ import type { Caller, TestApi } from './test-api.ts';
 /** Opens a session of a caller; returns the headers that the service's pages send. */
 export const openTestSession = async (api: TestApi, { user, gateId }: Pick<Caller, 'user' | 'gateId'>, changes: Partial<Session> = {}) => {
   const name = uuidOf(`session of ${user.id} ${changes.issuedAt ?? ''}`);
-  await api.storage.sessions.open(aSession(name, api.clock.now(), { userId: user.id, gateId, ...changes }), null);
+  await api.storage.sessions.open(
+    aSession(name, api.clock.now(), {
+      userId: user.id,
+      gateId,
+      role: user.role,
+      amr: user.role === 'user' ? ['pwd'] : ['pwd', 'otp'],
+      ...changes,
+    }),
+    null,
+  );
   const token = sessionTokenOf(name);
   return { Cookie: `${SESSION_COOKIE}=${token}`, 'X-CSRF-Token': csrfTokenOf(token), 'Sec-Fetch-Site': 'same-origin' };
 };

@@ -3,16 +3,16 @@ import { makeRestoreSigningKeys } from '../../../functions/account-deletion/adap
 import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
 import { makeFamily as makeAccountDeletion } from '../../../functions/account-deletion/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
+import { makeFamily as makeAdminAudit } from '../../../functions/admin-audit/family.ts';
+import { makeFamily as makeAdminDeadLetters } from '../../../functions/admin-dead-letters/family.ts';
+import { makeFamily as makeAdminProposals } from '../../../functions/admin-proposals/family.ts';
+import { makeFamily as makeAdminUsers } from '../../../functions/admin-users/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
 import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts';
 import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
-import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
-import { noCfdiIssuer } from '../../../functions/billing/adapters/no-cfdi-issuer.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
-import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
-import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
 import { makeFamily as makeBilling } from '../../../functions/billing/family.ts';
 import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
 import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
@@ -42,7 +42,6 @@ import { makeFamily as makeValidations } from '../../../functions/validations/fa
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
-import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/access/http/route.ts';
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
@@ -122,11 +121,6 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
-    billingAccounts: makeBillingAccounts(world.table),
-    cfdiIssuer: noCfdiIssuer,
-    usageReports: makeUsageReports(world.table),
-    invoiceCopies: makeInvoiceCopies(world.table),
-    trialCards: makeTrialCards(world.table, storage.hmac),
     ownOrigins: [PANEL_URL],
     pack: packZip,
     inventory: dataInventory,
@@ -173,9 +167,13 @@ type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manife
 /** Every family of functions/manifests.ts, wired as in production. */
 const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
+    'admin-audit': makeAdminAudit(ports),
+    'admin-proposals': makeAdminProposals(ports),
+    'admin-users': makeAdminUsers(ports),
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'account-deletion': makeAccountDeletion(ports),
+    'admin-dead-letters': makeAdminDeadLetters(ports),
     'account-settings': makeAccountSettings(ports),
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),

@@ -1,12 +1,12 @@
 import { uuidOf } from './identity/identity.ts';
 
 /** The batch that Lambda passes to the worker of a queue. */
-export const queueEvent = (bodies: readonly string[], sentAt = 0) => ({
+export const queueEvent = (bodies: readonly string[], sentAt = 0, receives = 1) => ({
   Records: bodies.map((body, index) => ({
     messageId: `message ${index}`,
     receiptHandle: 'receipt',
     body,
-    attributes: { SentTimestamp: String(sentAt), ApproximateReceiveCount: '1' },
+    attributes: { SentTimestamp: String(sentAt), ApproximateReceiveCount: String(receives) },
     messageAttributes: {},
     eventSource: 'aws:sqs',
   })),

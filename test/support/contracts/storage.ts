@@ -12,6 +12,7 @@ import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { CounterGenerations } from '../../../shared/counters/ports/counter-generations.ts';
 import type { ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
+import type { DeadLetterStore } from '../../../shared/dead-letters/ports/dead-letter-store.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import type { ExportStore } from '../../../shared/exports/ports/export-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/access/ports/ip-rate-limiter.ts';
@@ -41,6 +42,7 @@ import type { ChatStore } from '../../../shared/notifications/ports/chat-store.t
 import type { NotificationStore } from '../../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
 import type { PushSubscriptionStore } from '../../../shared/notifications/ports/push-subscription-store.ts';
+import type { FailureCauses } from '../../../shared/platform/failure-causes.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
@@ -97,6 +99,8 @@ export type Storage = {
   readonly auditLog: AuditLog;
   readonly auditTrail: AuditTrail;
   readonly exports: ExportStore;
+  readonly deadLetters: DeadLetterStore;
+  readonly failureCauses: FailureCauses;
   readonly challenges: ChallengeStore;
   readonly changelogCursors: ChangelogCursors;
   readonly emailChanges: EmailChanges;

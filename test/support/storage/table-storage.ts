@@ -15,6 +15,7 @@ import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/ba
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeCounterGenerations } from '../../../shared/counters/adapters/dynamodb/counter-generations.ts';
 import { makeValidationCounters } from '../../../shared/counters/adapters/dynamodb/validation-counters.ts';
+import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { makeExportStore } from '../../../shared/exports/adapters/export-store.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/access/adapters/ip-rate-limiter.ts';
@@ -46,6 +47,7 @@ import { makeChatStore } from '../../../shared/notifications/adapters/chat-store
 import { makeNotificationStore } from '../../../shared/notifications/adapters/notification-store.ts';
 import { makePreferenceStore } from '../../../shared/notifications/adapters/preference-store.ts';
 import { makePushSubscriptionStore } from '../../../shared/notifications/adapters/push-subscription-store.ts';
+import { makeFailureCauses } from '../../../shared/platform/dynamodb/failure-causes.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makeValidationImportStore } from '../../../shared/validation-imports/adapters/composition/validation-import-store.ts';
@@ -60,6 +62,7 @@ import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-st
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
 import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
+import { fakeVault } from '../fakes/platform/vault.ts';
 import { createTestTable } from './table.ts';
 
 /** The real adapters over a table, and over one of its own for credentials where there is one. */
@@ -101,6 +104,8 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   auditLog: makeAuditLog(table),
   auditTrail: makeAuditTrail(table),
   exports: makeExportStore(table),
+  deadLetters: makeDeadLetterStore(table, fakeVault),
+  failureCauses: makeFailureCauses(table),
   challenges: makeChallengeStore(credentials),
   changelogCursors: makeChangelogCursors(table),
   emailChanges: makeEmailChanges(credentials),

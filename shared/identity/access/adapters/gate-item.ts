@@ -7,7 +7,7 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { PlanLimits } from '../../accounts/domain/account.ts';
 import { isUserId, ROLES, USER_STATUSES, type Role, type UserId, type UserStatus } from '../../accounts/domain/identity.ts';
 import type { NewGate } from '../../accounts/ports/account-store.ts';
-import { permissionsOfRole } from '../domain/permissions.ts';
+import { isForSessionsAlone, permissionsOfRole } from '../domain/permissions.ts';
 import type { Principal } from '../domain/principal.ts';
 import { gateKey } from './keys.ts';
 
@@ -69,13 +69,17 @@ export const limitAttributes = ({ monthlyLimit, includedLimit, minuteLimit }: Pl
   minute_limit: minuteLimit,
 });
 
+/** A key carries no permission of the administration: operations there accept sessions, which have those of the role. */
+const codesOfKey = (permissions: readonly string[]): readonly string[] =>
+  permissions.filter((permission) => !isForSessionsAlone(permission)).map(permissionCode);
+
 /** A gate that has admitted no request yet. */
 export const newGateItem = (holder: Holder, limits: PlanLimits, gate: NewGate): RawItem => ({
   ...gateKey(gate.id),
   user_id: holder.id,
   role: holder.role,
   status: holder.status,
-  permissions: gate.permissions === null ? undefined : new Set([NO_PERMISSION, ...gate.permissions.map(permissionCode)]),
+  permissions: gate.permissions === null ? undefined : new Set([NO_PERMISSION, ...codesOfKey(gate.permissions)]),
   language: holder.language,
   timezone: holder.timezone,
   settings: {},

@@ -12,6 +12,9 @@ export const userKey = (userId: UserId): ItemKey => ({ pk: `${USER_PREFIX}${user
 /** The id in the `pk` of a profile. */
 export const userOfKey = (pk: string): string => pk.slice(USER_PREFIX.length);
 
+/** The numbers of active owners and of active admins. */
+export const OWNER_COUNT_KEY: ItemKey = { pk: 'OWNERS', sk: 'COUNT' };
+
 /** Partition of the index of due items for deleted accounts. */
 export const ACCOUNTS_DUE_PARTITION = 'ACCOUNTS_DUE';
 

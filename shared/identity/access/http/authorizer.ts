@@ -6,7 +6,7 @@ import type { FunctionLog } from '../../../platform/observability/log.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { ApiKey } from '../../api-keys/domain/api-key.ts';
 import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
-import { csrfTokenOf, type SessionToken } from '../../sessions/domain/session.ts';
+import { csrfTokenOf, hasSecondFactor, type Session, type SessionToken } from '../../sessions/domain/session.ts';
 import { isIntended } from '../../sessions/http/csrf.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../../sessions/ports/session-authorizer.ts';
 import type { SessionAuthenticator } from '../../sessions/use-cases/authenticate-session.ts';
@@ -48,6 +48,18 @@ type Question = {
 type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial'> };
 
 const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
+
+type IdentifiedSession = Extract<SessionAuthorizationResult, { readonly principal: unknown }>;
+
+/** Whether a gate identified the user of a session, in the role for which it was opened: sessions of another role end at another time. */
+const isOfSession = (result: SessionAuthorizationResult, { role }: Session): result is IdentifiedSession =>
+  'principal' in result && result.principal.role === role;
+
+/** The proof that an operation requires and the sign-in of a session lacks; null when it lacks none. */
+const missingProof = ({ secondFactor }: ProtectedAccess, session: Session, isProofRecent: boolean) => {
+  if (secondFactor === true && !hasSecondFactor(session)) return 'second_factor_required' as const;
+  return isProofRecent ? null : ('reauthentication_required' as const);
+};
 
 /** The unit that was taken; null when none was left. */
 const unitOf = (result: Extract<SessionAuthorizationResult, { readonly kind: 'authorized' | 'quota_exhausted' }>): Caller['unit'] =>
@@ -155,12 +167,13 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       consumeUnit: consumeUnit && isIntendedByUser && isProofRecent,
       now,
     });
-    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
+    if (!isOfSession(result, session)) return denyAnonymous(address, now);
     const { language } = result.principal;
     bindUser(result.principal.userId);
     if (!isIntendedByUser) return denied(fail('csrf_failed'), language);
     if (result.kind === 'permission_denied') return denied(failureOf(result, access, now), language);
-    if (!isProofRecent) return denied(fail('reauthentication_required'), language);
+    const missing = missingProof(access, session, isProofRecent);
+    if (missing !== null) return denied(fail(missing), language);
     const { principal, quota } = result;
     const caller: Caller = {
       credential: 'session',
@@ -204,8 +217,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       if (credential.kind === 'none' || sessions === null || !isIntended(request, credential.token, sessions.ownOrigins)) return null;
       const session = await sessions.authenticator.authenticate(credential.token, now);
       if (session === null) return null;
-      const { kind } = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });
-      return kind === 'authorized' ? session.userId : null;
+      const result = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });
+      return result.kind === 'authorized' && isOfSession(result, session) ? session.userId : null;
     },
 
     /** Without the gate neither identity nor quota is known: 503. */

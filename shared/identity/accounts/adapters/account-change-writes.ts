@@ -16,9 +16,19 @@ import type { Account } from '../domain/account.ts';
 import type { AnsweredChange } from '../ports/account-store.ts';
 import { auditItems } from './audit-item.ts';
 import { credentialWrites, passwordWrite, storedKeyWrite, type CredentialWriteLabel } from './credential-change-writes.ts';
-import { userAttributes } from './user-item.ts';
+import { ownerCountWrites } from './owner-count.ts';
+import { listAttributes, userAttributes } from './user-item.ts';
 
-export type AccountWriteLabel = CredentialWriteLabel | 'profile' | 'gate' | 'plan' | 'audit' | 'email' | 'exposed_key' | 'response';
+export type AccountWriteLabel =
+  | CredentialWriteLabel
+  | 'profile'
+  | 'gate'
+  | 'plan'
+  | 'audit'
+  | 'email'
+  | 'exposed_key'
+  | 'response'
+  | 'owners';
 
 type Write = LabelledWrite<AccountWriteLabel>;
 
@@ -45,7 +55,11 @@ const isAsRead = ({ version }: Account) =>
   ({ condition: '#version = :seen', names: { '#version': 'version' }, values: { ':seen': version } }) as const;
 
 const profileWrite = (seen: Account, { user = {} }: AccountChange): Write => {
-  const write = setOn('profile', userKey(seen.user.id), { ...userAttributes(user), version: seen.version + 1 });
+  const write = setOn('profile', userKey(seen.user.id), {
+    ...userAttributes(user),
+    ...listAttributes(seen.user, user),
+    version: seen.version + 1,
+  });
   const { condition, values } = isAsRead(seen);
   return { ...write, condition, values: { ...write.values, ...values } };
 };
@@ -60,7 +74,7 @@ export const userCountWrites = (changes: readonly UserCountChange[]): readonly W
   }));
 
 /** Attributes of a profile that every gate copies. */
-const COPIED_ATTRIBUTES: ReadonlySet<string> = new Set(['status', 'timezone', 'language', 'tokens_after']);
+const COPIED_ATTRIBUTES: ReadonlySet<string> = new Set(['role', 'status', 'timezone', 'language', 'tokens_after']);
 
 /** Attributes of a gate without a key. */
 const WITHOUT_KEY: Attributes = { key_digest: NO_KEY_DIGEST, previous_digest: undefined, previous_until: undefined };
@@ -159,6 +173,7 @@ export const changeWrites = (seen: Account, change: AnsweredChange, credentials:
   profileWrite(seen, change),
   ...gateWrites(seen, change),
   ...userCountWrites(change.userCounts ?? []),
+  ...ownerCountWrites(seen.user, { ...seen.user, ...change.user }),
   ...credentialWrites(seen.user.id, change.credentials ?? {}, credentials),
   ...(change.answer ? [responseWrite(change.answer)] : []),
   ...emailWrites(seen, change, credentials),

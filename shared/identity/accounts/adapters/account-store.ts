@@ -9,6 +9,7 @@ import { isUserId, ABSENT_USER_ID, type UserId } from '../domain/identity.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import { changeWrites, userCountWrites } from './account-change-writes.ts';
 import { passwordWrite, storedKeyWrite } from './credential-change-writes.ts';
+import { ownerCountWrites } from './owner-count.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
@@ -47,6 +48,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
           },
         ]),
         ...userCountWrites(userCountChanges(null, user)),
+        ...ownerCountWrites(null, user),
       ]);
       if (failed.includes('email')) return 'email_taken';
       if (failed.length > 0) throw new Error(`the account could not be created: ${failed.join(', ')} exists`);
@@ -59,6 +61,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
       if (failed.includes('restore_token')) return 'token_used';
       if (failed.includes('profile')) return 'conflict';
       if (failed.includes('email')) return 'email_taken';
+      if (failed.includes('owners')) return 'last_owner';
       throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);
     },
   };

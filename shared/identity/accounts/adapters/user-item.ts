@@ -9,6 +9,7 @@ import { DELETION_STEPS, isDeletionId, type Deletion } from '../../deletion/doma
 import { SUBSCRIPTION_STATUSES } from '../../plans/domain/subscription.ts';
 import type { Account, User } from '../domain/account.ts';
 import { isUserId, ROLES, TWO_FACTOR_METHODS, USER_STATUSES } from '../domain/identity.ts';
+import { KEY_ENDING_INDEX, KEY_PREFIX_INDEX, USER_LIST_INDEX, userListPartition } from '../indexes.ts';
 import type { NewAccount } from '../ports/account-store.ts';
 
 const nullableNumber = v.nullish(v.number(), null);
@@ -131,9 +132,25 @@ export const userAttributes = ({ deletion, ...fields }: Partial<User>): RawItem 
   ...(deletion === undefined ? {} : deletionAttributes(deletion)),
 });
 
+/** Fields that the lists of users are sorted by, or divided by. */
+const LISTED_FIELDS = ['role', 'status', 'email', 'apiKey'] as const;
+
+/** Keys of the indexes of users that a change of a user moves; undefined removes one. */
+export const listAttributes = (seen: User, change: Partial<User>): RawItem => {
+  if (!LISTED_FIELDS.some((field) => change[field] !== undefined)) return {};
+  const { role, status, email, apiKey } = { ...seen, ...change };
+  return {
+    [USER_LIST_INDEX.partition]: userListPartition(role, status),
+    [USER_LIST_INDEX.sort]: email.toLowerCase(),
+    [KEY_PREFIX_INDEX.partition]: apiKey?.prefix,
+    [KEY_ENDING_INDEX.partition]: apiKey?.last4 ?? undefined,
+  };
+};
+
 export const newUserItem = ({ user, gates }: NewAccount): RawItem => ({
   ...userKey(user.id),
   ...userAttributes(user),
+  ...listAttributes(user, user),
   gates: gates.map(({ id }) => id),
   settings: {},
   version: 1,

@@ -7,7 +7,7 @@ import type { Subscription } from '../../plans/domain/subscription.ts';
 import type { PasskeyReference } from '../../second-factor/domain/passkey-reference.ts';
 import { invalidationAfter, type Account, type PlanLimits, type User } from './account.ts';
 import { nameOfAddress } from './email-address.ts';
-import type { TwoFactorMethod, UserStatus } from './identity.ts';
+import type { Role, TwoFactorMethod, UserStatus } from './identity.ts';
 
 /** When a change is made (epoch milliseconds), and the id of the request that makes it. */
 export type ChangeCause = { readonly at: number; readonly correlationId: string };
@@ -49,7 +49,7 @@ export type AccountChange = {
    * Fields of the user that it sets; every gate has a copy of some. Another address must be free, but for `endsRegistration`.
    * `tokensInvalidatedAfter` ends sessions, remembered browsers and open sign-ins.
    */
-  readonly user?: Partial<Omit<User, 'id' | 'role' | 'createdAt'>>;
+  readonly user?: Partial<Omit<User, 'id' | 'createdAt'>>;
   /** Limits at every gate. */
   readonly limits?: PlanLimits;
   readonly userCounts?: readonly UserCountChange[];
@@ -88,6 +88,12 @@ const tokensEnded = ({ user }: Account, { at }: ChangeCause): Pick<User, 'tokens
 export const changeStatus = ({ user }: Account, status: UserStatus): AccountChange => ({
   user: { status },
   userCounts: userCountChanges(user, { ...user, status }),
+});
+
+/** An owner gives a user another role. Sessions end, because those of admins have other limits. */
+export const changeRole = (account: Account, role: Role, cause: ChangeCause): AccountChange => ({
+  user: { role, ...tokensEnded(account, cause) },
+  ...audited(cause, { type: 'security.sessions_ended', at: cause.at }),
 });
 
 /** Puts a user on a plan, or brings its limits up to date; without a subscription on the default plan. */

@@ -36,7 +36,8 @@ export type AccountStore = {
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;
   /**
    * In force with the next request at every gate. `conflict`: something else changed the account since it was read.
-   * `email_taken` and `token_used` answer only changes with an address or a restore token.
+   * `email_taken` and `token_used` answer only changes with an address or a restore token, and `last_owner` those that would leave the
+   * service without an active owner.
    */
-  readonly change: (seen: Account, change: AnsweredChange) => Promise<'applied' | 'conflict' | 'email_taken' | 'token_used'>;
+  readonly change: (seen: Account, change: AnsweredChange) => Promise<'applied' | 'conflict' | 'email_taken' | 'token_used' | 'last_owner'>;
 };

@@ -81,6 +81,12 @@ export const withPurgeAt = (deletion: Deletion, purgeAt: number): Deletion => ({
   nextStepAt: deletion.nextStep === 'purge' ? purgeAt : deletion.nextStepAt,
 });
 
+/** The deletion with its purge due now, without further warnings; null before its first step, and once the purge has begun. */
+export const withPurgeNow = (deletion: Deletion, now: number): Deletion | null =>
+  deletion.isPurging || deletion.nextStep === 'close'
+    ? null
+    : { ...deletion, restorableUntil: Math.min(deletion.restorableUntil, now), purgeAt: now, nextStep: 'purge', nextStepAt: now };
+
 /** The maximum duration of a worker: when a lease has ended, its worker has, too. */
 export const PURGE_LEASE_MS = 900_000;
 

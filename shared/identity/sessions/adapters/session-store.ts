@@ -4,7 +4,7 @@ import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { lastSignInKey, sessionEntryKey, sessionKey, sessionPartition } from '../../access/adapters/keys.ts';
-import { isUserId, type UserId } from '../../accounts/domain/identity.ts';
+import { isUserId, ROLES, type UserId } from '../../accounts/domain/identity.ts';
 import { isGateId } from '../../api-keys/domain/api-key.ts';
 import { AUTHENTICATION_METHODS, expiryOf, hasEnded, isSessionDigest, isSessionId, type Session } from '../domain/session.ts';
 import type { SessionStore } from '../ports/session-store.ts';
@@ -17,6 +17,7 @@ const sessionItem = v.object({
   digest: v.pipe(v.string(), v.guard(isSessionDigest)),
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   gate_id: v.pipe(v.string(), v.guard(isGateId)),
+  role: v.optional(v.picklist(ROLES), 'user'),
   issued_at: v.number(),
   authenticated_at: v.number(),
   last_seen_at: v.number(),
@@ -34,6 +35,7 @@ const sessionOf = (item: RawItem): Session => {
     digest: stored.digest,
     userId: stored.user_id,
     gateId: stored.gate_id,
+    role: stored.role,
     issuedAt: stored.issued_at,
     authenticatedAt: stored.authenticated_at,
     lastSeenAt: stored.last_seen_at,
@@ -51,6 +53,7 @@ const itemOf = (session: Session): RawItem => ({
   digest: session.digest,
   user_id: session.userId,
   gate_id: session.gateId,
+  role: session.role,
   issued_at: session.issuedAt,
   authenticated_at: session.authenticatedAt,
   last_seen_at: session.lastSeenAt,

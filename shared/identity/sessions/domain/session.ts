@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 import type { Brand } from '../../../platform/brand.ts';
 import { isRandomUuid } from '../../../platform/ids/uuid.ts';
-import type { UserId } from '../../accounts/domain/identity.ts';
+import type { Role, UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 
 /** The secret of a session: 256 random bits, only in the cookie. */
@@ -41,6 +41,10 @@ export const csrfTokenOf = (token: SessionToken): string => createHmac('sha256',
 export const AUTHENTICATION_METHODS = ['pwd', 'otp', 'kba', 'hwk'] as const;
 export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 
+/** Whether a sign-in proved two factors; a passkey is two, because its authenticator verifies the user. */
+export const hasSecondFactor = ({ amr }: { readonly amr: readonly AuthenticationMethod[] }): boolean =>
+  amr.includes('hwk') || (amr.includes('pwd') && amr.length > 1);
+
 /** A session of a user who has signed in. Instants are epoch milliseconds. */
 export type Session = {
   readonly id: SessionId;
@@ -48,6 +52,8 @@ export type Session = {
   readonly userId: UserId;
   /** Gate of the user's account. */
   readonly gateId: GateId;
+  /** The role of the user when the session was opened: a change of the role ends every session. */
+  readonly role: Role;
   readonly issuedAt: number;
   /** When the user last proved their identity, with every factor of the account. */
   readonly authenticatedAt: number;
@@ -77,13 +83,19 @@ export const SESSION_ABSOLUTE_MS = 30 * 24 * HOUR_MS;
 /** How often the last request is written down. */
 export const LAST_SEEN_INTERVAL_MS = 300_000;
 
-type Ages = Pick<Session, 'issuedAt' | 'lastSeenAt'>;
+/** The same for sessions of admins and owners. */
+const ADMIN_IDLE_MS = 8 * HOUR_MS;
+const ADMIN_ABSOLUTE_MS = 24 * HOUR_MS;
+
+type Ages = Pick<Session, 'issuedAt' | 'lastSeenAt' | 'role'>;
 
 /** When a session ends, regardless of its use. */
-export const expiryOf = ({ issuedAt }: Ages): number => issuedAt + SESSION_ABSOLUTE_MS;
+export const expiryOf = ({ issuedAt, role }: Pick<Ages, 'issuedAt' | 'role'>): number =>
+  issuedAt + (role === 'user' ? SESSION_ABSOLUTE_MS : ADMIN_ABSOLUTE_MS);
 
 /** When a session ends unless it is used before. */
-export const idleExpiryOf = (session: Ages): number => Math.min(session.lastSeenAt + SESSION_IDLE_MS, expiryOf(session));
+export const idleExpiryOf = (session: Ages): number =>
+  Math.min(session.lastSeenAt + (session.role === 'user' ? SESSION_IDLE_MS : ADMIN_IDLE_MS), expiryOf(session));
 
 export const hasEnded = (session: Ages, now: number): boolean => idleExpiryOf(session) <= now;
 

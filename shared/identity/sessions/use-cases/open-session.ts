@@ -2,7 +2,7 @@ import type { Hmac } from '../../../digests/hmac.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import type { RequestClient } from '../../../platform/request-context.ts';
 import { networkPrefix } from '../../access/domain/client-address.ts';
-import type { UserId } from '../../accounts/domain/identity.ts';
+import type { Role, UserId } from '../../accounts/domain/identity.ts';
 import type { AuditLog } from '../../accounts/ports/audit-log.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import type { SecondFactorStore } from '../../second-factor/ports/second-factor-store.ts';
@@ -31,6 +31,7 @@ export type OpenSessionDeps = {
 export type SignIn = {
   readonly userId: UserId;
   readonly gateId: GateId;
+  readonly role: Role;
   /** The account's `tokensInvalidatedAfter` before any factor was proved. */
   readonly validSince: number;
   readonly amr: readonly AuthenticationMethod[];
@@ -69,13 +70,14 @@ export const makeOpenSession = ({ sessions, secondFactors, auditLog, hmac, ids }
   };
 
   return async (signIn: SignIn): Promise<OpenedSession> => {
-    const { userId, gateId, validSince, amr, authenticatedAt, deviceName, client, previous, now } = signIn;
+    const { userId, gateId, role, validSince, amr, authenticatedAt, deviceName, client, previous, now } = signIn;
     const token = makeSessionToken(ids.bytes(SESSION_TOKEN_BYTES));
     const session: Session = {
       id: newSessionId(ids),
       digest: digestOfSession(token),
       userId,
       gateId,
+      role,
       issuedAt: now,
       authenticatedAt,
       lastSeenAt: now,

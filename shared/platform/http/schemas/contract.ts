@@ -42,10 +42,12 @@ type AccessWith<Credentials extends readonly CredentialKind[], Permission extend
 
 /** Access with a credential. The context that authorises callers defines the permissions. */
 export type ProtectedAccess<Permission extends string = string> =
-  | (AccessWith<readonly [CredentialKind, ...CredentialKind[]], Permission> & { readonly stepUp?: never })
+  | (AccessWith<readonly [CredentialKind, ...CredentialKind[]], Permission> & { readonly stepUp?: never; readonly secondFactor?: never })
   | (AccessWith<readonly ['session'], Permission> & {
       /** Maximum age, in seconds, of the user's last proof of identity. */
-      readonly stepUp: { readonly maxAgeSeconds: number };
+      readonly stepUp?: { readonly maxAgeSeconds: number };
+      /** The sign-in of the session proved two factors, or used a passkey. */
+      readonly secondFactor?: true;
     });
 
 export type Access<Permission extends string = string> = PublicAccess | ProtectedAccess<Permission>;
@@ -116,11 +118,15 @@ export const PIPELINE_ERRORS = [
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[];
 /** Codes of a credential that is missing, of the wrong kind or insufficient. */
-export const authenticationErrors = ({ credentials, denial, stepUp }: ProtectedAccess, method: HttpMethod): readonly ErrorCode[] => [
+export const authenticationErrors = (
+  { credentials, denial, stepUp, secondFactor }: ProtectedAccess,
+  method: HttpMethod,
+): readonly ErrorCode[] => [
   'unauthorized',
   denial ?? 'permission_denied',
   ...(method !== 'GET' && credentials.some((kind) => kind === 'session') ? ['csrf_failed' as const] : []),
   ...(credentials.some((kind) => kind === 'api_key') ? [] : ['session_required' as const]),
+  ...(secondFactor === undefined ? [] : ['second_factor_required' as const]),
   ...(stepUp === undefined ? [] : ['reauthentication_required' as const]),
 ];
 export const BODY_ERRORS = [

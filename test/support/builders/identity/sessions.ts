@@ -24,6 +24,7 @@ export const aSession = (name: string, at: number, changes: Partial<Session> = {
   digest: digestOfSession(sessionTokenOf(name)),
   userId: userIdOf(name),
   gateId: gateIdOf(name),
+  role: 'user',
   issuedAt: at,
   authenticatedAt: at,
   lastSeenAt: at,

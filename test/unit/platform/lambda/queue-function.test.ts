@@ -4,6 +4,7 @@ import * as v from 'valibot';
 
 import { makeQueueHandler } from '../../../../shared/platform/lambda/queue-function.ts';
 import { queueEvent } from '../../../support/builders/events.ts';
+import { makeManualClock } from '../../../support/fakes/platform/clock.ts';
 import { makeRecordedLog } from '../../../support/fakes/platform/log.ts';
 
 const messageSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), correlationId: v.string() }));
@@ -19,7 +20,12 @@ const bodyOf = (name: string): string => JSON.stringify({ name, correlationId: `
 
 const open = (work: (message: Message, sentAt: number) => Promise<void>) => {
   const log = makeRecordedLog();
-  return { log, handler: makeQueueHandler({ log, parse, work }) };
+  const causes = new Array<unknown>();
+  const record = (...cause: readonly unknown[]): Promise<void> => {
+    causes.push(cause);
+    return Promise.resolve();
+  };
+  return { log, causes, handler: makeQueueHandler({ log, parse, work, causes: { record }, clock: makeManualClock(7) }) };
 };
 
 const failOn = (failing: readonly string[]) => (message: Message) =>
@@ -48,6 +54,25 @@ describe('queue handler with a batch of messages', () => {
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what a worker's library may do
     const { handler } = open(({ name }) => (name === 'b' ? Promise.reject(undefined) : Promise.resolve()));
     expect(await handler(queueEvent(['a', 'b'].map(bodyOf)))).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 1' }] });
+  });
+
+  test('records why the fifth attempt at a message failed, malformed ones included, and nothing before', async () => {
+    const { causes, handler } = open(failOn(['b']));
+    await handler(queueEvent([bodyOf('b'), 'no JSON'], 0, 4));
+    expect(causes).toEqual([]);
+    await handler(queueEvent([bodyOf('a'), bodyOf('b'), 'no JSON'], 0, 5));
+    expect(causes.toSorted()).toEqual([
+      ['message 1', { name: 'Error', detail: 'b' }, 7],
+      ['message 2', { name: 'TypeError', detail: 'not a message of this queue' }, 7],
+    ]);
+  });
+
+  test('reports a message whose cause cannot be recorded as any other', async () => {
+    const log = makeRecordedLog();
+    const record = () => Promise.reject(new Error('no table'));
+    const handler = makeQueueHandler({ log, parse, work: failOn(['b']), causes: { record }, clock: makeManualClock(7) });
+    expect(await handler(queueEvent(['b'].map(bodyOf), 0, 5))).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 0' }] });
+    expect(log.lines.map(({ event }) => event)).toEqual(['worker_message_failed', 'failure_cause_not_recorded']);
   });
 
   test('processes messages concurrently, with the correlation id of each in its log lines', async () => {

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+import { adminAuditEnvironment, auditHeadsEnvironment } from '../../shared/administration/config/admin-audit.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...secretsEnvironment,
+  ...adminAuditEnvironment,
+  ...auditHeadsEnvironment,
+});
+
+/** Environment of schedule.ts. */
+export const scheduleEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...adminAuditEnvironment,
+  ...auditHeadsEnvironment,
+});

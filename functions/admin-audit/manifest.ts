@@ -1,0 +1,5 @@
+import { administrationInventory } from '../../shared/administration/data-inventory.ts';
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+
+export const manifest = defineManifest({ name: 'admin-audit', contracts, schedules: ['heads'], inventory: administrationInventory });

@@ -1,0 +1,13 @@
+/** Grants of the administration that no journey needs, and why they stay. */
+export const ADMINISTRATION_EXCEPTIONS = [
+  {
+    entry: 'admin-proposals/api',
+    actions: ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem'],
+    reason: 'A single admin confirms after an hour, and no journey makes more than ten dead letters; component tests do both.',
+  },
+  {
+    entry: 'admin-audit/schedule',
+    actions: ['dynamodb:Query', 's3:PutObject'],
+    reason: 'The head of the audit is stored each hour, and only after a change.',
+  },
+] as const;
