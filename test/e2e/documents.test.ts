@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,7 @@ const run = (scripts: readonly string[], folder: string): readonly string[] => {
     // Bash takes a socket at its input for a remote login.
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
-    env: { PATH: path, LANG: 'C.UTF-8' },
+    env: { PATH: path, LANG: 'C.UTF-8', CURL_HOME: folder },
   });
   expect([status, stderr]).toEqual([0, '']);
   return stdout.split(`\n${separator}\n`).slice(0, -1);
@@ -48,6 +49,7 @@ const openFolder = async (): Promise<string> => {
   const { api_key: apiKey } = await newUser('empresa');
   const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
   mkdirSync(join(folder, '.local'));
+  writeFileSync(join(folder, '.curlrc'), `interface = "127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}"\n`);
   writeFileSync(join(folder, '.local/sample-request.json'), JSON.stringify(requestFor(payment)));
   writeFileSync(join(folder, '.local/sample.env'), sampleEnvironment({ baseUrl: stack.base_url, apiKey, folder: '.local' }));
   return folder;

@@ -4,7 +4,6 @@ import { relyingPartyOf } from '../../../functions/device-credentials/domain/rel
 import { makeAuthenticator } from '../../support/passkeys/authenticator.ts';
 import { call } from './api.ts';
 import { signIn } from './browser-session.ts';
-import { callFrom } from './call-from.ts';
 import { newUser } from './operator.ts';
 import { stack } from './stack.ts';
 
@@ -19,26 +18,23 @@ const ceremony = v.object({
   }),
 });
 
-/** Sign-ins are limited per address, and the other journeys use theirs up. */
-const ADDRESS = '127.0.0.93';
-
 const post = (path: string, headers: Readonly<Record<string, string>>, body?: unknown) =>
   call(path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 
 /** A new user of the administration, who signed in with a passkey, and the calls of their session. */
 export const newAdmin = async (role: 'admin' | 'owner') => {
   const user = await newUser('free', { role });
-  const browser = await signIn(user, (path, request) => callFrom(ADDRESS, path, request));
+  const browser = await signIn(user);
   const { id: rpId, origins } = relyingPartyOf(stack.base_url);
   const authenticator = makeAuthenticator({ rpId, origin: origins[0] ?? '' });
   const created = await post('/auth/device-credentials/register/options', browser);
   const creation = v.parse(ceremony, JSON.parse(created.text)).data.attributes;
   const credential = authenticator.register(creation.public_key);
   await post('/auth/device-credentials', browser, { challenge_id: creation.challenge_id, credential, name: 'Llave' });
-  const options = await callFrom(ADDRESS, '/auth/device-credentials/options', { method: 'POST' });
+  const options = await call('/auth/device-credentials/options', { method: 'POST' });
   const request = v.parse(ceremony, JSON.parse(options.text)).data.attributes;
   const proof = { challenge_id: request.challenge_id, credential: authenticator.signIn(request.public_key) };
-  const answer = await callFrom(ADDRESS, '/auth/device-credentials/verify', { method: 'POST', body: proof });
+  const answer = await call('/auth/device-credentials/verify', { method: 'POST', body: proof });
   const [cookie = ''] = answer.headers.getSetCookie();
   const headers = {
     Cookie: cookie.split(';')[0] ?? '',

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
+
 import * as v from 'valibot';
 
-import { stack } from './stack.ts';
+import { callFrom, type Answer, type Call } from './call-from.ts';
 
 const meta = v.looseObject({
   version: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
@@ -33,29 +35,13 @@ const validationBody = v.object({ data: validation, meta });
 
 export type ValidationView = v.InferOutput<typeof validation>;
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array; readonly text: string };
+export type { Answer } from './call-from.ts';
 
-type Call = {
-  readonly key?: string;
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-};
+/** An address for each file of tests: the limits per address are less than all journeys need that run at once. */
+const ADDRESS = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /** Calls the running API over HTTP. */
-export const call = async (path: string, { key, method = 'GET', body, headers = {} }: Call = {}): Promise<Answer> => {
-  const response = await fetch(`${stack.base_url}${path}`, {
-    method,
-    headers: {
-      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
-};
+export const call = (path: string, request: Call = {}): Promise<Answer> => callFrom(ADDRESS, path, request);
 
 /** Codes of an error answer, in order. */
 export const codesOf = (answer: Answer): readonly string[] => v.parse(errorBody, JSON.parse(answer.text)).errors.map(({ code }) => code);

@@ -4,15 +4,10 @@ import { call } from './api.ts';
 
 const session = v.object({ data: v.object({ attributes: v.object({ csrf_token: v.string() }) }) });
 
-type Post = (
-  path: string,
-  request: { readonly method: 'POST'; readonly body: object },
-) => Promise<{ readonly headers: Headers; readonly text: string }>;
-
-/** Signs in, and returns the headers that a browser sends with the session. `post` may call from another address. */
-export const signIn = async (user: { readonly email: string; readonly password: string }, post: Post = call) => {
+/** Signs in, and returns the headers that a browser sends with the session. */
+export const signIn = async (user: { readonly email: string; readonly password: string }) => {
   const { email, password } = user;
-  const answer = await post('/auth/login', { method: 'POST', body: { email, password } });
+  const answer = await call('/auth/login', { method: 'POST', body: { email, password } });
   const [cookie = ''] = answer.headers.getSetCookie();
   return {
     Cookie: cookie.split(';')[0] ?? '',
