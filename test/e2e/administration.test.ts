@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { newAdmin } from './support/admin.ts';
 import { call, codesOf, eventually, type Answer } from './support/api.ts';
 import { signIn } from './support/browser-session.ts';
-import { newUser } from './support/operator.ts';
+import { newUser, runTask } from './support/operator.ts';
 
 const REASON = 'a journey of the tests';
 
@@ -35,6 +35,7 @@ test('admins find, suspend and reactivate a user, and two of them erase the acco
   expect(codesOf(await owner.send('POST', `/proposals/${proposal}/confirm`))).toEqual(['proposal_needs_another_admin']);
   expect(resourceIn(await admin.send('POST', `/proposals/${proposal}/confirm`)).attributes).toMatchObject({ status: 'confirmed' });
   expect(resourceIn(await owner.send('GET', `/proposals/${proposal}`)).attributes).toMatchObject({ decided_by: admin.id });
+  await runTask('admin-audit', 'heads');
   expect(resourceIn(await owner.send('GET', '/audit-verification')).attributes).toMatchObject({ whole: true });
 });
 

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 
 import type { EntryName, manifests } from '../../../functions/manifests.ts';
 import { createUser, type CreatedUser } from '../../../infra/operator/create-user.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { manageUser } from '../../../infra/operator/manage-user.ts';
-import { functionName } from '../../../infra/settings/names.ts';
+import { deadLettersName, functionName } from '../../../infra/settings/names.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';
@@ -183,6 +184,7 @@ export const killFunction = (entry: EntryName): void => {
 };
 
 const lambda = new LambdaClient({});
+const queues = new SQSClient({});
 
 type ScheduledFamily = Extract<(typeof manifests)[number], { readonly schedules: readonly string[] }>;
 
@@ -215,4 +217,11 @@ export const handMessage = async (entry: EntryName, body: string): Promise<void>
   const { FunctionError: failure, Payload: payload } = await lambda.send(command);
   const answer = payload === undefined ? '' : Buffer.from(payload).toString();
   if (failure !== undefined || !v.is(handled, JSON.parse(answer))) throw new Error(`${entry} failed: ${answer}`);
+};
+
+/** Puts a message where the queue `family/name` puts one that failed five times. */
+export const giveUp = async (queue: string, body: string): Promise<void> => {
+  const [family = '', name = ''] = queue.split('/');
+  const { QueueUrl } = await queues.send(new GetQueueUrlCommand({ QueueName: deadLettersName('local', family, name) }));
+  await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
 };
