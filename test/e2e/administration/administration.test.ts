@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { newAdmin } from './support/admin.ts';
-import { call, codesOf, eventually, type Answer } from './support/api.ts';
-import { signIn } from './support/browser-session.ts';
-import { newUser, runTask } from './support/operator.ts';
+import { newAdmin } from '../support/admin.ts';
+import { call, codesOf, eventually, type Answer } from '../support/api.ts';
+import { signIn } from '../support/browser-session.ts';
+import { newUser, runTask } from '../support/operator.ts';
 
 const REASON = 'a journey of the tests';
 

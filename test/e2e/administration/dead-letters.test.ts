@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { newAdmin } from './support/admin.ts';
-import { call, eventually, terminal, validationOf, type Answer } from './support/api.ts';
-import { giveUp, newUser, runTask } from './support/operator.ts';
-import { newPayment, portal, requestFor } from './support/portal.ts';
+import { newAdmin } from '../support/admin.ts';
+import { call, eventually, terminal, validationOf, type Answer } from '../support/api.ts';
+import { giveUp, newUser, runTask } from '../support/operator.ts';
+import { newPayment, portal, requestFor } from '../support/portal.ts';
 
 const QUEUE = 'validate/validations';
 
