@@ -37,11 +37,21 @@ export type ValidationView = v.InferOutput<typeof validation>;
 
 export type { Answer } from './call-from.ts';
 
-/** An address for each file of tests: the limits per address are less than all journeys need that run at once. */
-const ADDRESS = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+/** The file of tests that runs; null for a program that is no test. */
+const runningFile = (): string | null => ('expect' in globalThis ? (expect.getState().testPath ?? null) : null);
+
+const addresses = new Map<string | null, string>();
+
+/** A loopback address for each file of tests: the limits per address are less than all journeys need. Files share this module. */
+const addressOfFile = (): string => {
+  const file = runningFile();
+  const address = addresses.get(file) ?? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  addresses.set(file, address);
+  return address;
+};
 
 /** Calls the running API over HTTP. */
-export const call = (path: string, request: Call = {}): Promise<Answer> => callFrom(ADDRESS, path, request);
+export const call = (path: string, request: Call = {}): Promise<Answer> => callFrom(addressOfFile(), path, request);
 
 /** Codes of an error answer, in order. */
 export const codesOf = (answer: Answer): readonly string[] => v.parse(errorBody, JSON.parse(answer.text)).errors.map(({ code }) => code);
