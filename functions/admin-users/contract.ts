@@ -1,19 +1,11 @@
 import { changesArea, readsArea } from '../../shared/administration/http/admin-access.ts';
 import { proposalResource } from '../../shared/administration/http/proposal-resource.ts';
+import { reasonFields } from '../../shared/administration/http/reason-rule.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { linkHeader } from '../../shared/platform/http/headers.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
-import {
-  noFilters,
-  reasonFields,
-  sessionList,
-  userChangeFields,
-  userParams,
-  userResource,
-  usersPage,
-  usersQuery,
-} from './http/user-schemas.ts';
+import { noFilters, sessionList, userChangeFields, userParams, userResource, usersPage, usersQuery } from './http/user-schemas.ts';
 
 const tag = 'Administration: users';
 

@@ -1,6 +1,7 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
+import { adminPortal } from './administration/admin-portal.ts';
 import { adminProposals } from './administration/admin-proposals.ts';
 import { adminUsers } from './administration/admin-users.ts';
 import { bankAccounts } from './beneficiaries/bank-accounts.ts';
@@ -36,6 +37,7 @@ const byName = {
   'account-settings': accountSettings,
   'admin-audit': adminAudit,
   'admin-dead-letters': adminDeadLetters,
+  'admin-portal': adminPortal,
   'admin-proposals': adminProposals,
   'admin-users': adminUsers,
   'api-key-reveal': apiKeyReveal,

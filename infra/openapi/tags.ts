@@ -19,6 +19,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Plans: 'Plans and their prices.',
   'Administration: users': 'Find users, and change their role, status, plan and sessions.',
   'Administration: proposals': 'Changes that one admin proposes and another confirms.',
+  'Administration: CEP portal': 'The rate of queries to the CEP portal, and its breaker.',
   'Administration: dead letters': 'Messages that no worker could process: their list, and the decision on each.',
   'Administration: audit': 'Changes of the administration, and the proof that none was altered.',
   Notifications: 'Notifications of the account: the list in the app, preferences and channels.',

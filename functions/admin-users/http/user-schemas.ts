@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { reasonRule } from '../../../shared/administration/http/reason-rule.ts';
+import { reasonField } from '../../../shared/administration/http/reason-rule.ts';
 import { isUserId, ROLES, USER_STATUSES, TWO_FACTOR_METHODS } from '../../../shared/identity/accounts/domain/identity.ts';
 import { AUTHENTICATION_METHODS } from '../../../shared/identity/sessions/domain/session.ts';
 import { cursorPaging } from '../../../shared/platform/http/list-query.ts';
@@ -43,11 +43,6 @@ export const userParams = v.object({
   id: parameter(uuidOf(isUserId, { code: 'invalid_uuid' }), 'Id of the user.', '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'),
 });
 
-const reason = field(reasonRule, 'Reason of the change, for the audit. It names no person and no account.');
-
-/** The body of a change that needs nothing but its reason. */
-export const reasonFields = named('AdminReasonRequest', v.object({ reason }));
-
 /** The list has no parameters. */
 export const noFilters = listParameters({});
 
@@ -58,7 +53,7 @@ export const userChangeFields = v.object({
     nullable(asText(text({ pattern: /^[a-z0-9][a-z0-9_-]{0,39}$/ }, { code: 'validation_error' }))),
     'Another plan, without the rules of self-service.',
   ),
-  reason,
+  reason: reasonField,
 });
 
 export type UserChangeBody = v.InferOutput<typeof userChangeFields>;

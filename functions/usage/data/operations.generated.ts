@@ -32,6 +32,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/validations/imports/{id}"
   },
+  "changeAdminPortalRate": {
+    "method": "PATCH",
+    "route": "/v1/admin/central/rate"
+  },
   "changeAdminUser": {
     "method": "PATCH",
     "route": "/v1/admin/users/{id}"
@@ -47,6 +51,10 @@ export const OPERATIONS = {
   "changeTwoFactor": {
     "method": "POST",
     "route": "/v1/users/me/2fa/change"
+  },
+  "closeAdminPortalBreaker": {
+    "method": "POST",
+    "route": "/v1/admin/central/breaker/close"
   },
   "commitBeneficiaryImport": {
     "method": "POST",
@@ -211,6 +219,10 @@ export const OPERATIONS = {
   "getAdminAuditRow": {
     "method": "GET",
     "route": "/v1/admin/audit-log/{sequence}"
+  },
+  "getAdminPortalStatus": {
+    "method": "GET",
+    "route": "/v1/admin/central/status"
   },
   "getAdminProposal": {
     "method": "GET",
@@ -543,6 +555,10 @@ export const OPERATIONS = {
   "markNotification": {
     "method": "PATCH",
     "route": "/v1/notifications/{id}"
+  },
+  "openAdminPortalBreaker": {
+    "method": "POST",
+    "route": "/v1/admin/central/breaker/open"
   },
   "openDataExport": {
     "method": "GET",

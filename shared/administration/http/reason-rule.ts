@@ -1,4 +1,7 @@
-import { asText, freeText, further, required } from '../../platform/http/schemas/fields.ts';
+import * as v from 'valibot';
+
+import { named } from '../../platform/http/schemas/described.ts';
+import { asText, field, freeText, further, required } from '../../platform/http/schemas/fields.ts';
 
 const MIN_LENGTH = 5;
 const MAX_LENGTH = 500;
@@ -16,3 +19,8 @@ export const reasonText = further(freeText(MAX_LENGTH, { tooLong: BROKEN, unprin
 
 /** The reason of a change, for the audit: it names no address and no account. */
 export const reasonRule = required(asText(reasonText), { code: 'required' });
+
+export const reasonField = field(reasonRule, 'Reason of the change, for the audit. It names no person and no account.');
+
+/** The body of a change that needs nothing but its reason. */
+export const reasonFields = named('AdminReasonRequest', v.object({ reason: reasonField }));

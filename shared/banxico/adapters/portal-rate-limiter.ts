@@ -2,11 +2,12 @@ import * as v from 'valibot';
 
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import {
+  nextAttemptAt,
   breakerOpenMs,
+  checkRate,
   DEFAULT_PORTAL_RATE,
   earliestLane,
   laneSpacingMs,
-  MAX_BURST,
   prolongedPause,
   startBy,
   type PortalRate,
@@ -90,7 +91,7 @@ export const makePortalRateLimiter = (table: Table): PortalRateLimiter => {
         const startAt = Math.max(now, (lastState.lanes[lane] ?? 0) - laneSpacingMs(lastState.rate));
         return { kind: 'granted', startAt, startBy: startBy(lastState.rate, startAt) };
       }
-      if (lastState.openUntil > now) return { kind: 'exhausted', availableAt: lastState.openUntil };
+      if (lastState.openUntil > now) return { kind: 'exhausted', availableAt: nextAttemptAt(lastState, now) };
       const { freeAt } = earliestLane(lastState);
       if (freeAt > latestStart) return { kind: 'exhausted', availableAt: freeAt };
     }
@@ -110,7 +111,7 @@ export const makePortalRateLimiter = (table: Table): PortalRateLimiter => {
       });
       lastState = stateOf(opened.item);
       const until = opened.kind === 'written' ? null : prolongedPause(cause, lastState, now);
-      if (until === null) return lastState.openUntil;
+      if (until === null) return nextAttemptAt(lastState, now);
       const prolonged = await table.update({
         key: PORTAL_RATE_KEY,
         update: 'SET open_until = :until',
@@ -118,7 +119,7 @@ export const makePortalRateLimiter = (table: Table): PortalRateLimiter => {
         values: { ':until': until },
       });
       lastState = stateOf(prolonged.item);
-      return lastState.openUntil;
+      return nextAttemptAt(lastState, now);
     },
 
     reportAnswered: async (now) => {
@@ -135,20 +136,42 @@ export const makePortalRateLimiter = (table: Table): PortalRateLimiter => {
   };
 };
 
-/** Operator control of the portal rate of a deployment. */
+/** Holds while the stored instant or number is the one the writer saw; a table without one has 0. */
+const sameNumber = (name: 'open_until' | 'trips', seen: number): string =>
+  seen === 0 ? `(attribute_not_exists(${name}) OR ${name} = :seen_${name})` : `${name} = :seen_${name}`;
+
+/** Control of the portal rate of a deployment. */
 export const makePortalRateControl = (table: Table): PortalRateControl => ({
   read: async () => stateOf(await table.get(PORTAL_RATE_KEY)),
 
-  setRate: async ({ intervalMs, burst }: PortalRate) => {
-    if (!Number.isSafeInteger(burst) || burst < 1 || burst > MAX_BURST) throw new RangeError(`burst must be 1 to ${MAX_BURST}`);
-    if (!Number.isSafeInteger(intervalMs) || intervalMs < 1) throw new RangeError('interval must be at least one millisecond');
+  setRate: async (rate) => {
+    checkRate(rate);
     const outcome = await table.update({
       key: PORTAL_RATE_KEY,
       update: 'SET interval_ms = :interval, burst = :burst',
-      values: { ':interval': intervalMs, ':burst': burst },
+      values: { ':interval': rate.intervalMs, ':burst': rate.burst },
     });
     return stateOf(outcome.item);
   },
 
-  close: async () => stateOf((await table.update({ key: PORTAL_RATE_KEY, update: 'REMOVE open_until, trips' })).item),
+  change: async (seen, { rate, openUntil, trips }) => {
+    checkRate(rate);
+    const outcome = await table.update({
+      key: PORTAL_RATE_KEY,
+      update: 'SET interval_ms = :new_interval, burst = :new_burst, open_until = :open_until, trips = :trips',
+      // Reservations, which write lanes alone, do not fail it.
+      condition: [rateCondition(seen.rate), sameNumber('open_until', seen.openUntil), sameNumber('trips', seen.trips)].join(' AND '),
+      values: {
+        ':interval': seen.rate.intervalMs,
+        ':burst': seen.rate.burst,
+        ':seen_open_until': seen.openUntil,
+        ':seen_trips': seen.trips,
+        ':new_interval': rate.intervalMs,
+        ':new_burst': rate.burst,
+        ':open_until': openUntil,
+        ':trips': trips,
+      },
+    });
+    return outcome.kind === 'written' ? stateOf(outcome.item) : null;
+  },
 });

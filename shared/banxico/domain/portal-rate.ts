@@ -9,6 +9,15 @@ export type PortalRate = { readonly intervalMs: number; readonly burst: number }
 export const DEFAULT_PORTAL_RATE: PortalRate = { intervalMs: 5_000, burst: 3 };
 
 export const MAX_BURST = 50;
+export const MAX_INTERVAL_MS = 600_000;
+
+const isWhole = (value: number, maximum: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= maximum;
+
+/** Throws RangeError for a rate that no deployment may have. */
+export const checkRate = ({ intervalMs, burst }: PortalRate): void => {
+  if (!isWhole(burst, MAX_BURST)) throw new RangeError(`burst must be 1 to ${MAX_BURST}`);
+  if (!isWhole(intervalMs, MAX_INTERVAL_MS)) throw new RangeError(`interval must be 1 to ${MAX_INTERVAL_MS} milliseconds`);
+};
 
 export const windowMs = (rate: PortalRate): number => rate.intervalMs * rate.burst;
 
@@ -38,6 +47,33 @@ export type PortalRateState = {
   readonly openUntil: number;
   /** Consecutive throttle pages. */
   readonly trips: number;
+};
+
+/** End of a pause that an admin began: it lasts until the breaker is closed. */
+const HELD_UNTIL = Date.UTC(9999, 11, 31);
+
+/** How long callers wait before they look again at a breaker that an admin holds open. */
+const HELD_RECHECK_MS = 60_000;
+
+/** Whether an admin holds the breaker open. */
+export const isHeldOpen = ({ openUntil }: Pick<PortalRateState, 'openUntil'>): boolean => openUntil >= HELD_UNTIL;
+
+/** The breaker open until it is closed by hand: no query leaves, and throttle pages change nothing. */
+export const heldOpen = (state: PortalRateState): PortalRateState => ({ ...state, openUntil: HELD_UNTIL });
+
+/** The breaker closed, and the next pause as short as the first. */
+export const closed = (state: PortalRateState): PortalRateState => ({ ...state, openUntil: 0, trips: 0 });
+
+/** When a caller that found the breaker open may try again. */
+export const nextAttemptAt = (state: PortalRateState, now: number): number => (isHeldOpen(state) ? now + HELD_RECHECK_MS : state.openUntil);
+
+export const BREAKER_STATES = ['closed', 'paused', 'held_open'] as const;
+export type BreakerState = (typeof BREAKER_STATES)[number];
+
+/** `paused`: the portal throttled the service. `held_open`: an admin stopped all queries. */
+export const breakerOf = (state: PortalRateState, now: number): BreakerState => {
+  if (isHeldOpen(state)) return 'held_open';
+  return state.openUntil > now ? 'paused' : 'closed';
 };
 
 /** The lane that is free first. */
@@ -75,4 +111,10 @@ const QUERY_MS = 30_000;
 export const prolongedPause = (cause: ThrottleCause, { openUntil, trips }: PortalRateState, now: number): number | null => {
   const until = now + breakerOpenMs(cause, Math.max(0, trips - 1));
   return until > openUntil + QUERY_MS ? until : null;
+};
+
+/** When the next query may leave; null for now, and while the breaker is held open. */
+export const nextQueryFrom = (state: PortalRateState, now: number): number | null => {
+  const from = Math.max(earliestLane(state).freeAt, state.openUntil);
+  return isHeldOpen(state) || from <= now ? null : from;
 };

@@ -15,10 +15,13 @@ export type PortalRateLimiter = {
   readonly reportAnswered: (now: number) => Promise<void>;
 };
 
-/** Operator control of the rate limiter of a deployment. */
+/** Control of the rate limiter of a deployment. */
 export type PortalRateControl = {
   readonly read: () => Promise<PortalRateState>;
   readonly setRate: (rate: PortalRate) => Promise<PortalRateState>;
-  /** Closes the breaker manually. */
-  readonly close: () => Promise<PortalRateState>;
+  /** Changes the rate and the breaker; null if they are no longer those that the caller saw. Lanes stay. */
+  readonly change: (
+    seen: PortalRateState,
+    changed: Pick<PortalRateState, 'rate' | 'openUntil' | 'trips'>,
+  ) => Promise<PortalRateState | null>;
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { PORTAL_RATE_KEY } from '../../../shared/banxico/adapters/keys.ts';
-import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { readSamplePayment, validateBody, type SamplePayment } from '../sample-payment.ts';
 import type { BenchDeployment } from './deployment.ts';
@@ -131,7 +130,7 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
       run: async (counted) => {
         await table.update({ key: PORTAL_RATE_KEY, update: 'SET open_until = :until', values: { ':until': Date.now() + PAUSE_MS } });
         await counted(() => refuse(keys.active, valid, 503));
-        await makePortalRateControl(table).close();
+        await table.update({ key: PORTAL_RATE_KEY, update: 'REMOVE open_until, trips' });
       },
     },
   ];

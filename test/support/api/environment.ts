@@ -17,6 +17,7 @@ import { makeConfirmingTable, makeProposalStore } from '../../../shared/administ
 import { makePseudonyms } from '../../../shared/administration/adapters/pseudonyms.ts';
 import type { AdminChange } from '../../../shared/administration/domain/audit-row.ts';
 import type { Proposal } from '../../../shared/administration/domain/proposal.ts';
+import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
 import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
@@ -96,6 +97,7 @@ export const makeEnvironment = (options: Options) => {
     trialCards: makeTrialCards(table, kept.hmac),
     usageReports: makeUsageReports(table),
     invoiceCopies: makeInvoiceCopies(table),
+    auditedPortalRate: (change: AdminChange) => makePortalRateControl(auditedTable(change)),
     auditedAccounts: (change: AdminChange) => makeAccountStore(auditedTable(change), table),
     log: makeRecordedLog(),
     queue: makeFakeQueue<ValidationJob>(clock),

@@ -5,6 +5,7 @@ import { makeFamily as makeAccountDeletion } from '../../../functions/account-de
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeAdminAudit } from '../../../functions/admin-audit/family.ts';
 import { makeFamily as makeAdminDeadLetters } from '../../../functions/admin-dead-letters/family.ts';
+import { makeFamily as makeAdminPortal } from '../../../functions/admin-portal/family.ts';
 import { makeFamily as makeAdminProposals } from '../../../functions/admin-proposals/family.ts';
 import { makeFamily as makeAdminUsers } from '../../../functions/admin-users/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
@@ -168,6 +169,7 @@ type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manife
 const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'admin-audit': makeAdminAudit(ports),
+    'admin-portal': makeAdminPortal(ports),
     'admin-proposals': makeAdminProposals(ports),
     'admin-users': makeAdminUsers(ports),
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),

@@ -1,4 +1,11 @@
-import { DEFAULT_PORTAL_RATE, laneSpacingMs, windowMs, type PortalRate } from '../../../../shared/banxico/domain/portal-rate.ts';
+import {
+  closed,
+  DEFAULT_PORTAL_RATE,
+  heldOpen,
+  laneSpacingMs,
+  windowMs,
+  type PortalRate,
+} from '../../../../shared/banxico/domain/portal-rate.ts';
 import type { PortalRateLimiter, SlotReservation } from '../../../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { OpenStorage } from '../storage.ts';
 
@@ -174,8 +181,50 @@ const describeBreaker = (open: OpenStorage): void => {
   test('close closes the breaker', async () => {
     const storage = await open();
     await storage.openPortalRateLimiter().reportThrottled('maximum', NOW);
-    expect(await storage.portalRateControl.close()).toMatchObject({ openUntil: 0, trips: 0 });
+    const seen = await storage.portalRateControl.read();
+    expect(await storage.portalRateControl.change(seen, closed(seen))).toMatchObject({ openUntil: 0, trips: 0 });
     expect(await storage.openPortalRateLimiter().reserve(NOW, NOW)).toMatchObject({ kind: 'granted' });
+  });
+
+  test('a breaker that is held open stays open, and callers ask again after a minute', async () => {
+    const storage = await open();
+    const rateLimiter = storage.openPortalRateLimiter();
+    await rateLimiter.reserve(NOW, FOREVER);
+    const seen = await storage.portalRateControl.read();
+    const held = await storage.portalRateControl.change(seen, heldOpen(seen));
+    const muchLater = NOW + 100_000 * MINUTE;
+    for (const now of [NOW, muchLater]) {
+      expect(await rateLimiter.reserve(now, now + MINUTE)).toEqual({ kind: 'exhausted', availableAt: now + MINUTE });
+      expect(await rateLimiter.reportThrottled('maximum', now)).toBe(now + MINUTE);
+      await rateLimiter.reportAnswered(now);
+    }
+    expect(await storage.portalRateControl.read()).toEqual(held);
+  });
+
+  test('change refuses a state that is no longer the stored one, and ignores reservations', async () => {
+    const storage = await open();
+    const first = await storage.portalRateControl.read();
+    const next = { ...first, rate: { intervalMs: 700, burst: 4 } };
+    await storage.openPortalRateLimiter().reserve(NOW, FOREVER);
+    const second = await storage.portalRateControl.change(first, next);
+    expect(second?.rate).toEqual(next.rate);
+    expect(await storage.portalRateControl.change(first, heldOpen(first))).toBeNull();
+    await storage.openPortalRateLimiter().reportThrottled('captcha', NOW);
+    expect(await storage.portalRateControl.change(next, heldOpen(next))).toBeNull();
+    const third = await storage.portalRateControl.read();
+    expect(await storage.portalRateControl.change(third, closed(third))).toMatchObject({ rate: next.rate, openUntil: 0, trips: 0 });
+    await expect(storage.portalRateControl.change(third, { ...third, rate: { intervalMs: 1, burst: 51 } })).rejects.toThrow(RangeError);
+  });
+
+  test('reservations that race a change of the rate are all granted', async () => {
+    const storage = await open();
+    const seen = await storage.portalRateControl.read();
+    const [changed, ...reservations] = await Promise.all([
+      storage.portalRateControl.change(seen, { ...seen, rate: { intervalMs: 10, burst: 40 } }),
+      ...Array.from({ length: 10 }, () => storage.openPortalRateLimiter().reserve(NOW, FOREVER)),
+    ]);
+    expect(changed?.rate.burst).toBe(40);
+    expect(startsOf(reservations)).toHaveLength(10);
   });
 };
 
