@@ -1,6 +1,7 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
+import { adminPlans } from './administration/admin-plans.ts';
 import { adminPortal } from './administration/admin-portal.ts';
 import { adminProposals } from './administration/admin-proposals.ts';
 import { adminUsers } from './administration/admin-users.ts';
@@ -39,6 +40,7 @@ const byName = {
   'admin-dead-letters': adminDeadLetters,
   'admin-portal': adminPortal,
   'admin-proposals': adminProposals,
+  'admin-plans': adminPlans,
   'admin-users': adminUsers,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,

@@ -21,6 +21,17 @@ const endpointExamples = (operation: string) => ({
 
 /** A body that each operation with one accepts. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
+  putAdminPlan: {
+    name: 'Negocio',
+    monthly_validation_limit: 1200,
+    beneficiaries_max: 500,
+    billing_model: 'tiered',
+    sort_order: 30,
+    features: [{ text_es: '1,200 validaciones al mes', text_en: '1,200 validations per month', sort_order: 1 }],
+    prices: [{ billing_interval: 'month', kind: 'base', unit_amount: 79_900, tax_behavior: 'exclusive' }],
+    revision: 3,
+    reason: 'Más validaciones por el mismo precio',
+  },
   changeAdminUser: { plan_slug: 'negocio', reason: 'Cambio acordado con el cliente' },
   suspendAdminUser: { reason: 'Cargos no reconocidos por el banco' },
   reactivateAdminUser: { reason: 'La revisión terminó sin hallazgos' },

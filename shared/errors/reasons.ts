@@ -195,6 +195,14 @@ export const reasons = {
     es: 'la cuota mensual de validaciones del plan',
     en: "the plan's monthly validation quota",
   },
+  plan_features: {
+    es: 'features debe ser una lista de hasta 20 textos con text_es, text_en, icon, sort_order distinto e is_active',
+    en: 'features must be a list of up to 20 texts with text_es, text_en, icon, a sort_order of its own and is_active',
+  },
+  plan_prices: {
+    es: 'prices debe ser una lista con un precio por kind y billing_interval, en centavos de MXN, con tax_behavior',
+    en: 'prices must be a list with one price for each kind and billing_interval, in centavos of MXN, with tax_behavior',
+  },
   admin_reason: {
     es: 'reason debe tener de 5 a 500 caracteres, sin direcciones de correo ni números de ocho o más dígitos',
     en: 'reason must have 5 to 500 characters, without e-mail addresses and without numbers of eight or more digits',

@@ -128,6 +128,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/webhook-subscribers"
   },
+  "deleteAdminPlan": {
+    "method": "DELETE",
+    "route": "/v1/admin/plans/{slug}"
+  },
   "deleteBeneficiaryImportRow": {
     "method": "DELETE",
     "route": "/v1/beneficiaries/imports/{id}/rows/{row_id}"
@@ -219,6 +223,10 @@ export const OPERATIONS = {
   "getAdminAuditRow": {
     "method": "GET",
     "route": "/v1/admin/audit-log/{sequence}"
+  },
+  "getAdminPlan": {
+    "method": "GET",
+    "route": "/v1/admin/plans/{slug}"
   },
   "getAdminPortalStatus": {
     "method": "GET",
@@ -411,6 +419,10 @@ export const OPERATIONS = {
   "listAdminAuditRows": {
     "method": "GET",
     "route": "/v1/admin/audit-log"
+  },
+  "listAdminPlans": {
+    "method": "GET",
+    "route": "/v1/admin/plans"
   },
   "listAdminProposals": {
     "method": "GET",
@@ -611,6 +623,10 @@ export const OPERATIONS = {
   "purgeValidation": {
     "method": "POST",
     "route": "/v1/validations/{id}/purge"
+  },
+  "putAdminPlan": {
+    "method": "PUT",
+    "route": "/v1/admin/plans/{slug}"
   },
   "putChangelogCursor": {
     "method": "PUT",

@@ -32,6 +32,26 @@ export const administrationErrors = {
     es: 'Sin otro administrador, la propuesta se confirma después de una hora.',
     en: 'Without another admin, the proposal can be confirmed after one hour.',
   },
+  plan_changed: {
+    status: 409,
+    es: 'El plan cambió desde que se leyó, o ya existe: lea su `revision` y repita.',
+    en: 'The plan changed since it was read, or exists already: read its `revision` and repeat.',
+  },
+  plan_in_use: {
+    status: 409,
+    es: 'El plan está activo o tiene usuarios: desactívelo y cambie a sus usuarios antes de eliminarlo.',
+    en: 'The plan is active or has users: make it inactive and move its users before it is deleted.',
+  },
+  default_plan_required: {
+    status: 409,
+    es: 'El servicio necesita un plan predeterminado, activo y sin costo, y el plan free.',
+    en: 'The service needs a default plan that is active and free of charge, and the plan free.',
+  },
+  plan_prices_not_allowed: {
+    status: 422,
+    es: 'Un plan gratuito no tiene precios, y solo los modelos hybrid y metered cobran por validación.',
+    en: 'A free plan has no prices, and only the models hybrid and metered charge by validation.',
+  },
   user_not_purgeable: {
     status: 409,
     es: 'La cuenta no está eliminada, o ya se está borrando.',

@@ -40,7 +40,7 @@ export const newAdmin = async (role: 'admin' | 'owner') => {
     Cookie: cookie.split(';')[0] ?? '',
     'X-CSRF-Token': v.parse(session, JSON.parse(answer.text)).data.attributes.csrf_token,
   };
-  const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+  const send = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object) =>
     call(`/admin${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   return { id: user.user_id, send };
 };

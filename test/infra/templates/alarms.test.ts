@@ -122,7 +122,7 @@ describe('alarms', () => {
 
   test('the alarm on slow functions applies the threshold of each function', () => {
     const [shared] = ofKind('validate-function-slow');
-    const [alone] = ofKind('plans-function-slow');
+    const [alone] = ofKind('prod-plans-function-slow');
     const limits = shared === undefined ? [] : Array.from(expressionOf(shared).matchAll(/(m\d)\/(\d+)/g), ([, id, limit]) => [id, limit]);
     const ofFunction =
       shared === undefined ? [] : metricsOf(shared).map(({ id, of }) => [of, Number(limits.find(([own]) => own === id)?.[1])]);

@@ -2,6 +2,7 @@ import { makeErasedAccounts } from '../../../functions/account-deletion/adapters
 import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
+import { makePlanStore } from '../../../functions/admin-plans/adapters/plan-store.ts';
 import { makeUserDirectory } from '../../../functions/admin-users/adapters/user-directory.ts';
 import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
 import { noCfdiIssuer } from '../../../functions/billing/adapters/no-cfdi-issuer.ts';
@@ -91,6 +92,8 @@ export const makeEnvironment = (options: Options) => {
     adminAudit,
     auditedTable,
     auditHeads: makeFakeAuditHeads(),
+    planStore: makePlanStore(table),
+    auditedPlans: (change: AdminChange) => makePlanStore(auditedTable(change)),
     userDirectory: makeUserDirectory(table),
     billingAccounts: makeBillingAccounts(table),
     cfdiIssuer: noCfdiIssuer,

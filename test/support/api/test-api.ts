@@ -5,6 +5,7 @@ import { makeFamily as makeAccountDeletion } from '../../../functions/account-de
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeAdminAudit } from '../../../functions/admin-audit/family.ts';
 import { makeFamily as makeAdminDeadLetters } from '../../../functions/admin-dead-letters/family.ts';
+import { makeFamily as makeAdminPlans } from '../../../functions/admin-plans/family.ts';
 import { makeFamily as makeAdminPortal } from '../../../functions/admin-portal/family.ts';
 import { makeFamily as makeAdminProposals } from '../../../functions/admin-proposals/family.ts';
 import { makeFamily as makeAdminUsers } from '../../../functions/admin-users/family.ts';
@@ -171,6 +172,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'admin-audit': makeAdminAudit(ports),
     'admin-portal': makeAdminPortal(ports),
     'admin-proposals': makeAdminProposals(ports),
+    'admin-plans': makeAdminPlans(ports),
     'admin-users': makeAdminUsers(ports),
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Table } from '../../../platform/dynamodb/table.ts';
+import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { PLAN_PARTITION, planKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from '../../access/adapters/keys.ts';
 import { withDefaultUsers } from '../domain/default-plan.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
@@ -48,6 +48,20 @@ const planItem = v.object({
   ),
 });
 
+/** A plan as it is stored, without the users of the default plan that have no subscription. */
+export const planOf = (item: RawItem): Plan => v.parse(planItem, item);
+
+/** The parts of an update that writes a plan and counts the write. */
+export const planAssignment = (plan: Omit<Plan, 'user_count'>) => {
+  const fields = Object.entries(plan);
+  return {
+    key: planKey(plan.slug),
+    update: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')} ADD revision :one`,
+    names: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+    values: { ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])), ':one': 1 },
+  };
+};
+
 const countItem = v.object({ user_count: v.optional(v.number(), 0) });
 
 /** Plans in DynamoDB: a handful of items under one key. */
@@ -55,19 +69,13 @@ export const makePlanCatalogue = (table: Table): PlanCatalogue => ({
   list: async () => {
     const page = await table.query({ condition: 'pk = :plans', values: { ':plans': PLAN_PARTITION } });
     // The users of a plan may be counted before the plan is put.
-    const plans: readonly Plan[] = page.items.filter(({ slug }) => slug !== undefined).map((item) => v.parse(planItem, item));
+    const plans: readonly Plan[] = page.items.filter(({ slug }) => slug !== undefined).map(planOf);
     const withoutSubscription = page.items.find(({ sk }) => sk === USERS_WITHOUT_SUBSCRIPTION_KEY.sk);
     const { user_count: others } = v.parse(countItem, withoutSubscription ?? {});
     return withDefaultUsers(plans, others).toSorted((left, right) => left.sort_order - right.sort_order);
   },
 
   put: async (plan) => {
-    const fields = Object.entries(plan);
-    await table.update({
-      key: planKey(plan.slug),
-      update: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      names: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
-      values: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-    });
+    await table.update(planAssignment(plan));
   },
 });

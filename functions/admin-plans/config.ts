@@ -1,0 +1,7 @@
+import * as v from 'valibot';
+
+import { adminAuditEnvironment } from '../../shared/administration/config/admin-audit.ts';
+import { credentialsApiEnvironment } from '../../shared/identity/access/config/identity-api.ts';
+
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({ ...credentialsApiEnvironment, ...adminAuditEnvironment });
