@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 import * as v from 'valibot';
 
 import { newAdmin } from '../support/admin.ts';
 import { call, codesOf, validationOf, type Answer } from '../support/api.ts';
 import { newUser, restorePortalRate, unitsUsed } from '../support/operator.ts';
 import { newPayment, portal, requestFor } from '../support/portal.ts';
+import { stack } from '../support/stack.ts';
 
 const REASON = 'a journey of the tests';
 
@@ -39,4 +43,18 @@ test('an admin changes the rate, stops all queries and allows them again', async
     'open_portal_breaker',
     'change_portal_rate',
   ]);
+});
+
+test('the operator does the same with a command', async () => {
+  const command = async (...args: readonly string[]): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['infra/operator/portal.ts', ...args, '--stage', 'local'], {
+      env: { ...process.env, AWS_ENDPOINT_URL: stack.emulator_url },
+    });
+    return JSON.parse(stdout);
+  };
+  expect(await command('rate', '--burst', '41', '--reason', REASON)).toMatchObject({ interval_ms: 5, burst: 41 });
+  expect(await command('open-breaker', '--reason', REASON)).toMatchObject({ breaker: 'held_open', next_query_from: null });
+  expect(await command('close-breaker', '--reason', REASON)).toMatchObject({ breaker: 'closed' });
+  expect(await command('show')).toMatchObject({ burst: 41, breaker: 'closed' });
+  await expect(command('open-breaker')).rejects.toThrow('--reason');
 });
