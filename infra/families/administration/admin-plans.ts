@@ -11,11 +11,7 @@ export const adminPlans = defineFamily<typeof manifest, typeof config>({
   functions: ({ state }) => ({
     api: {
       environment: { ...credentialsApiEnvironment(state), ...state.adminAuditEnvironment },
-      access: [
-        state.table('BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
-        state.adminAudit('Query', 'PutItem'),
-        state.secret,
-      ],
+      access: [state.table('DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'), state.adminAudit('Query', 'PutItem'), state.secret],
       errorImpact: 'Admins cannot change plans.',
       slowFrom: Duration.seconds(5),
     },

@@ -10,7 +10,7 @@ export const adminPortal = defineFamily<typeof manifest, typeof config>({
   functions: ({ state }) => ({
     api: {
       environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...state.adminAuditEnvironment },
-      access: [state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'), state.adminAudit('Query', 'PutItem'), state.secret],
+      access: [state.table('GetItem', 'PutItem', 'UpdateItem'), state.adminAudit('Query', 'PutItem'), state.secret],
       errorImpact: 'Admins cannot see or change the rate of queries to the CEP portal.',
       slowFrom: Duration.seconds(5),
     },

@@ -217,14 +217,16 @@ const describeBreaker = (open: OpenStorage): void => {
   });
 
   test('reservations that race a change of the rate are all granted', async () => {
+    // Each of them loses to every other one at most once, which is less than a limiter repeats its write.
+    const RACING = 3;
     const storage = await open();
     const seen = await storage.portalRateControl.read();
     const [changed, ...reservations] = await Promise.all([
       storage.portalRateControl.change(seen, { ...seen, rate: { intervalMs: 10, burst: 40 } }),
-      ...Array.from({ length: 10 }, () => storage.openPortalRateLimiter().reserve(NOW, FOREVER)),
+      ...Array.from({ length: RACING }, () => storage.openPortalRateLimiter().reserve(NOW, FOREVER)),
     ]);
     expect(changed?.rate.burst).toBe(40);
-    expect(startsOf(reservations)).toHaveLength(10);
+    expect(startsOf(reservations)).toHaveLength(RACING);
   });
 };
 
