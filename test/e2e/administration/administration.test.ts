@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { manifests } from '../../../functions/manifests.ts';
 import { newAdmin } from '../support/admin.ts';
 import { call, codesOf, eventually, type Answer } from '../support/api.ts';
 import { signIn } from '../support/browser-session.ts';
@@ -49,6 +50,18 @@ test('a proposal for clear data is listed, and withdrawn by an owner', async () 
   expect(codesOf(await owner.send('POST', `/proposals/${id}/confirm`))).toEqual(['proposal_not_open']);
   const rows = listIn(await owner.send('GET', `/audit-log?area=users&target=${admin.id}`));
   expect(rows.map(({ attributes }) => attributes['action'])).toEqual(['withdraw_grant_clear_data', 'propose_grant_clear_data']);
+});
+
+/** A list or a state of each family of the administration. */
+const READS = manifests.flatMap(({ name, contracts }) => {
+  const read = contracts.find(({ method, path }) => method === 'GET' && path.startsWith('/admin/') && !path.includes('{'));
+  return read === undefined ? [] : [{ name, path: read.path }];
+});
+
+test('no family of the administration accepts an API key, even that of an owner', async () => {
+  const owner = await newUser('free', { role: 'owner' });
+  const answers = await Promise.all(READS.map(async ({ path }) => codesOf(await call(path, { key: owner.api_key }))));
+  expect(answers).toEqual(READS.map(() => ['session_required']));
 });
 
 const page = v.object({ links: v.object({ next: v.string() }) });
