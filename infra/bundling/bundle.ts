@@ -9,6 +9,7 @@ import { ENTRIES, manifests, type EntryName } from '../../functions/manifests.ts
 import { TEMPLATE_FORMATS, type TemplateFormat } from '../../shared/imports/domain/template-file.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from '../data/compiled-bin-table.ts';
+import { coldStartChunk } from './cold-start-chunk.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
 import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
 
@@ -122,9 +123,12 @@ export const BUILD_SETTINGS = {
 } satisfies BuildOptions;
 
 const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
+  const [module = '', ...threads] = modulesOfEntry(entry);
   const { outputFiles, metafile } = await build({
     ...BUILD_SETTINGS,
-    entryPoints: [...modulesOfEntry(entry)],
+    // A thread loads chunks, too, and must not load the entry with them.
+    plugins: [...(threads.length === 0 ? [coldStartChunk(module)] : []), ...BUILD_SETTINGS.plugins],
+    entryPoints: [module, ...threads],
     entryNames: '[name]',
     outdir: folder,
     sourcemap: mapFolder === null ? false : 'external',

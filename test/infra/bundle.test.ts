@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +8,20 @@ import { promisify } from 'node:util';
 
 import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
-import { ENTRIES } from '../../functions/manifests.ts';
+import { ENTRIES, manifests } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundling/bundle.ts';
 import { listen } from '../../infra/local/http-server.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
+import { entryFilesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { MAX_COLD_START_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
+import { functionEnvironment } from '../bench/function-environment.ts';
 
 /** Entries that together have every plugin, chunk, thread and asset of a bundle; one configuration makes all bundles. */
 const EVERY_PART = ['validate/api', 'bank-accounts/api', 'imports/api', 'imports/queue-parse', 'validate-ocr/queue-receipts'] as const;
+
+/** More than the functions of esbuild that modules of CommonJS need. */
+const MAX_HELPER_BYTES = 2_000;
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'bundles-'));
 
@@ -99,6 +104,21 @@ describe('bundles', () => {
   test('validate/api stays within the bytes that a cold start may load', async () => {
     const { loadedBytes } = await measureBundle('validate/api', bundles('validate/api'), ['api.mjs']);
     expect(loadedBytes).toBeLessThanOrEqual(MAX_COLD_START_BYTES);
+  });
+
+  test('without threads keep the code of a cold start in one file, and helpers of packages that are loaded later in another', () => {
+    const startsThreads = ({ threads = {} }: FamilyManifest, file: string): boolean => threads[file] !== undefined;
+    const families: readonly FamilyManifest[] = manifests;
+    const loaded = families.flatMap((family) =>
+      entryFilesOf(family)
+        .filter((file) => !startsThreads(family, file))
+        .map((file) => ({ folder: bundles(`${family.name}/${file}`), entry: `${file}.mjs` })),
+    );
+    const split = loaded.filter(({ folder, entry }) => {
+      const large = [...loadedWith(folder, entry)].filter((file) => statSync(join(folder, file)).size > MAX_HELPER_BYTES);
+      return large.length > 1;
+    });
+    expect(split).toEqual([]);
   });
 
   test('contain the worldwide BIN directory only in bank-accounts/api', () => {
@@ -186,7 +206,9 @@ describe('bundles', () => {
         callback(Object.assign(new Error('unknown host'), { code: 'ENOTFOUND' }));
       };`;
     const credentials = { AWS_ACCESS_KEY_ID: 'AKIDFROMENV', AWS_SECRET_ACCESS_KEY: 'secret' };
-    const said = await runModule(`${recordLookups}\n${code}`, { ...ENVIRONMENT, ...credentials, AWS_MAX_ATTEMPTS: '1' });
+    const settings = { tableName: 'table', bucket: 'bucket', queueUrl: 'http://queue', secretArn: 'secret', portalUrl: 'http://portal' };
+    const environment = { ...(await functionEnvironment(settings)), ...ENVIRONMENT, ...credentials };
+    const said = await runModule(`${recordLookups}\n${code}`, { ...environment, AWS_MAX_ATTEMPTS: '1' });
     return [...new Set([...said.matchAll(/asked for (\S+)/g)].map(([, host = '']) => host))];
   };
 
@@ -252,7 +274,7 @@ describe('bundles', () => {
     expect(endpoint.authorizations).toEqual([]);
     const source = readdirSync(bundles('plans/api')).find((name) => name.startsWith('unused-credential-source')) ?? '';
     const module = pathToFileURL(join(bundles('plans/api'), source)).href;
-    const said = await runModule(`await import('${module}').catch((error) => console.log(error.message));`, {});
+    const said = await runModule(`await import('${module}').catch((error) => console.log(error.message));`, ENVIRONMENT);
     expect(said).toContain('No AWS credentials in the environment');
   });
 });
