@@ -17,6 +17,7 @@ import { manifest as auth } from './auth/manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
 import { manifest as billing } from './billing/manifest.ts';
+import { manifest as changelog } from './changelog/manifest.ts';
 import { manifest as dataExports } from './data-exports/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
 import { manifest as eventDispatch } from './event-dispatch/manifest.ts';
@@ -52,6 +53,7 @@ export const manifests = [
   bankAccounts,
   beneficiaries,
   billing,
+  changelog,
   dataExports,
   deviceCredentials,
   eventDispatch,

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { bilingualText } from '../../shared/platform/http/schemas/bilingual-text.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
-import { described, named, resource } from '../../shared/platform/http/schemas/described.ts';
+import { described, resource } from '../../shared/platform/http/schemas/described.ts';
 import { collection } from '../../shared/platform/http/schemas/envelope-schema.ts';
 
 /** This API, described. */
@@ -36,16 +37,7 @@ export const errorCodeResource = resource('ErrorCodeEntry', {
     code: described(v.string(), 'Code to branch on; never translated.', 'invalid_amount'),
     status: described(v.pipe(v.number(), v.integer()), 'HTTP status of the code.', 422),
     retryable: described(v.boolean(), 'Whether the same request, sent again later, can succeed without a change.', false),
-    texts: described(
-      named(
-        'ErrorTexts',
-        v.strictObject({
-          es: described(v.string(), 'In Spanish.', 'Envía un monto mayor que cero.'),
-          en: described(v.string(), 'In English.', 'Send an amount greater than zero.'),
-        }),
-      ),
-      '`error.detail` in both languages; `{name}` is filled in when it is sent.',
-    ),
+    texts: described(bilingualText, '`error.detail` in both languages; `{name}` is filled in when it is sent.'),
     operations: described(v.array(v.string()), 'The operations that answer with it, by operationId.', ['validateTransfer']),
   },
 });

@@ -9,7 +9,6 @@ import { openProveIdentity } from '../../shared/identity/sessions/adapters/compo
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { makeChangelogCursors } from './adapters/changelog-cursors.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
@@ -21,7 +20,6 @@ export const handler = makeApiFunction({
     return makeFamily({
       users: makeUserStore(table),
       accounts: makeAccountStore(table, credentials),
-      changelogCursors: makeChangelogCursors(table),
       sessions: makeSessionStore(table),
       plans: makePlanCatalogue(table),
       notifications: makeNotificationStore(table),

@@ -7,7 +7,6 @@ import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/
 import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../shared/platform/http/schemas/described.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
-import { changelogCursorFields } from './http/changelog-fields.ts';
 import { legalAcceptanceFields } from './http/legal-fields.ts';
 import { profileFields } from './http/profile-fields.ts';
 
@@ -128,53 +127,4 @@ export const acceptLegalDocuments = defineRoute({
   errors: ['legal_version_outdated'],
 });
 
-export const changelogCursorResource = resource('ChangelogCursor', {
-  type: 'changelog_cursor',
-  id: described(uuid, 'The account.'),
-  attributes: {
-    last_seen_version: described(
-      v.nullable(v.string()),
-      'Version of the API up to which the user has read the changelog; null for none.',
-      '1.4.0',
-    ),
-  },
-});
-
-/** How far the changelog was read. */
-export const getChangelogCursor = defineRoute({
-  operationId: 'getChangelogCursor',
-  method: 'GET',
-  path: '/users/me/changelog-cursor',
-  summary: 'How far the user has read the changelog',
-  description: '`last_seen_version` is null until it is put for the first time.',
-  tag: 'Users',
-  access: { credentials: ['api_key', 'session'], permission: 'users:read_self' },
-  request: emptyRequest,
-  responses: { 200: { description: 'The cursor.', schema: single(changelogCursorResource) } },
-  errors: [],
-});
-
-/** Moves the cursor. */
-export const putChangelogCursor = defineRoute({
-  operationId: 'putChangelogCursor',
-  method: 'PUT',
-  path: '/users/me/changelog-cursor',
-  summary: 'Store how far the user has read the changelog',
-  description: 'Any version in the form of Semantic Versioning 2.0.0, even one earlier than the stored one. The last request wins.',
-  tag: 'Users',
-  access: { credentials: ['api_key', 'session'], permission: 'users:update_self' },
-  request: { ...emptyRequest, body: changelogCursorFields },
-  responses: { 200: { description: 'The cursor as it is now.', schema: single(changelogCursorResource) } },
-  errors: [],
-});
-
-export const contracts = [
-  getMe,
-  updateMe,
-  deleteMe,
-  getProfileDetail,
-  listPendingLegalDocuments,
-  acceptLegalDocuments,
-  getChangelogCursor,
-  putChangelogCursor,
-];
+export const contracts = [getMe, updateMe, deleteMe, getProfileDetail, listPendingLegalDocuments, acceptLegalDocuments];

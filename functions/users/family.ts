@@ -8,10 +8,8 @@ import type { ProveIdentity } from '../../shared/identity/sessions/use-cases/pro
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { manifest } from './manifest.ts';
-import type { ChangelogCursors } from './ports/changelog-cursors.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeProfile } from './use-cases/change-profile.ts';
-import { makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/changelog-cursor.ts';
 import { makeDeleteMe } from './use-cases/delete-me.ts';
 import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
@@ -22,7 +20,6 @@ export type Ports = Omit<DeleteAccountDeps, 'accounts' | 'log'> & {
   readonly users: UserStore;
   readonly accounts: AccountStore;
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
-  readonly changelogCursors: ChangelogCursors;
   readonly plans: PlanCatalogue;
   readonly notifications: Pick<NotificationStore, 'head'>;
   readonly log: Log;
@@ -37,7 +34,5 @@ export const makeFamily = (ports: Ports) =>
       readProfileDetail: makeReadProfileDetail(ports),
       listPendingDocuments: makeListPendingDocuments(ports.users),
       acceptDocuments: makeAcceptDocuments(ports.accounts),
-      readChangelogCursor: makeReadChangelogCursor(ports),
-      moveChangelogCursor: makeMoveChangelogCursor(ports),
     }),
   }) satisfies FamilyOf<typeof manifest>;

@@ -4,12 +4,5 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'users',
   contracts,
-  inventory: [
-    {
-      store: 'table',
-      pk: 'USER#{user}',
-      sk: 'CHANGELOG_CURSOR',
-      export: { omitted: 'It records which news of the service the user read.' },
-    },
-  ],
+  inventory: [],
 });

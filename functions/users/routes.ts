@@ -7,18 +7,14 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   acceptLegalDocuments,
   deleteMe,
-  getChangelogCursor,
   getMe,
   getProfileDetail,
   listPendingLegalDocuments,
-  putChangelogCursor,
   updateMe,
   type accountDeletionResource,
-  type changelogCursorResource,
   type legalDocumentResource,
 } from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
-import type { ChangelogCursor, makeMoveChangelogCursor, makeReadChangelogCursor } from './use-cases/changelog-cursor.ts';
 import type { DeletedAccount, makeDeleteMe } from './use-cases/delete-me.ts';
 import type { LegalDocument, makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import type { makeReadMe } from './use-cases/read-me.ts';
@@ -38,13 +34,6 @@ const presentLegalDocument = ({ document, version, url, publishedAt }: LegalDocu
     attributes: { document, version, url, published_at: isoInstant(publishedAt) },
   }) satisfies ResourceOf<typeof legalDocumentResource>;
 
-const presentCursor = ({ userId, lastSeenVersion }: ChangelogCursor) =>
-  ({
-    type: 'changelog_cursor',
-    id: userId,
-    attributes: { last_seen_version: lastSeenVersion },
-  }) satisfies ResourceOf<typeof changelogCursorResource>;
-
 type UseCases = {
   readonly readMe: ReturnType<typeof makeReadMe>;
   readonly changeProfile: ReturnType<typeof makeChangeProfile>;
@@ -52,8 +41,6 @@ type UseCases = {
   readonly readProfileDetail: ReturnType<typeof makeReadProfileDetail>;
   readonly listPendingDocuments: ReturnType<typeof makeListPendingDocuments>;
   readonly acceptDocuments: ReturnType<typeof makeAcceptDocuments>;
-  readonly readChangelogCursor: ReturnType<typeof makeReadChangelogCursor>;
-  readonly moveChangelogCursor: ReturnType<typeof makeMoveChangelogCursor>;
 };
 
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
@@ -90,15 +77,5 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     prepare: ({ body }) => ok(body.documents),
     useCase: useCases.acceptDocuments,
     present: () => ({ status: 204, kind: 'empty' }),
-  }),
-  bindProtected(getChangelogCursor, {
-    prepare: () => ok(null),
-    useCase: (_nothing, { principal }) => useCases.readChangelogCursor(principal.userId),
-    present: (cursor) => ({ status: 200, kind: 'json', data: presentCursor(cursor) }),
-  }),
-  bindProtected(putChangelogCursor, {
-    prepare: ({ body }) => ok(body.last_seen_version),
-    useCase: (version, { principal }) => useCases.moveChangelogCursor(principal.userId, version),
-    present: (cursor) => ({ status: 200, kind: 'json', data: presentCursor(cursor) }),
   }),
 ];

@@ -26,6 +26,7 @@ import { secretScanning } from './identity/secret-scanning.ts';
 import { usage } from './identity/usage.ts';
 import { userIdentities } from './identity/user-identities.ts';
 import { users } from './identity/users.ts';
+import { changelog } from './meta/changelog.ts';
 import { meta } from './meta/meta.ts';
 import { retry } from './validation/retry.ts';
 import { validateOcr } from './validation/validate-ocr.ts';
@@ -48,6 +49,7 @@ const byName = {
   'bank-accounts': bankAccounts,
   beneficiaries,
   billing,
+  changelog,
   'data-exports': dataExports,
   'device-credentials': deviceCredentials,
   'event-dispatch': eventDispatch,

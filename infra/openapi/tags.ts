@@ -23,8 +23,10 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Administration: CEP portal': 'The rate of queries to the CEP portal, and its breaker.',
   'Administration: dead letters': 'Messages that no worker could process: their list, and the decision on each.',
   'Administration: audit': 'Changes of the administration, and the proof that none was altered.',
+  'Administration: changelog': 'The changelog in both languages.',
   Notifications: 'Notifications of the account: the list in the app, preferences and channels.',
   'Validation imports': 'Validate the transfers of a file: preview, correction, commit, progress and results.',
   Billing: 'Paid plans, payments and invoices.',
+  Changelog: 'What changed in each version of the API.',
   Meta: 'The description of this API.',
 };

@@ -3,6 +3,7 @@ import { bankingErrors } from './catalogue/banking-errors.ts';
 import { banxicoErrors } from './catalogue/banxico-errors.ts';
 import { beneficiariesErrors } from './catalogue/beneficiaries-errors.ts';
 import { billingErrors } from './catalogue/billing-errors.ts';
+import { changelogErrors } from './catalogue/changelog-errors.ts';
 import { dataExportsErrors } from './catalogue/data-exports-errors.ts';
 import { deadLettersErrors } from './catalogue/dead-letters-errors.ts';
 import { identityErrors } from './catalogue/identity-errors.ts';
@@ -29,6 +30,7 @@ export const catalogue = {
   ...dataExportsErrors,
   ...validationImportsErrors,
   ...billingErrors,
+  ...changelogErrors,
   ...administrationErrors,
   ...deadLettersErrors,
 } as const;

@@ -168,6 +168,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/webhook-subscribers/{id}"
   },
+  "diffChangelog": {
+    "method": "GET",
+    "route": "/v1/changelog/diff"
+  },
   "disableTwoFactor": {
     "method": "POST",
     "route": "/v1/users/me/2fa/disable"
@@ -268,6 +272,14 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/users/me/changelog-cursor"
   },
+  "getChangelogEntry": {
+    "method": "GET",
+    "route": "/v1/public/changelog/{version}"
+  },
+  "getChangelogFeed": {
+    "method": "GET",
+    "route": "/v1/public/changelog.atom"
+  },
   "getDataExport": {
     "method": "GET",
     "route": "/v1/users/me/data-export"
@@ -303,6 +315,10 @@ export const OPERATIONS = {
   "getInvoicePdf": {
     "method": "GET",
     "route": "/v1/billing/invoices/{id}/pdf"
+  },
+  "getLatestChangelogEntry": {
+    "method": "GET",
+    "route": "/v1/public/changelog/latest"
   },
   "getMe": {
     "method": "GET",
@@ -420,6 +436,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/audit-log"
   },
+  "listAdminChangelog": {
+    "method": "GET",
+    "route": "/v1/admin/changelog"
+  },
   "listAdminPlans": {
     "method": "GET",
     "route": "/v1/admin/plans"
@@ -443,6 +463,10 @@ export const OPERATIONS = {
   "listBeneficiaries": {
     "method": "GET",
     "route": "/v1/beneficiaries"
+  },
+  "listChangelog": {
+    "method": "GET",
+    "route": "/v1/public/changelog"
   },
   "listCredits": {
     "method": "GET",

@@ -60,11 +60,6 @@ export const identityErrors = {
     es: 'La zona horaria debe ser de la base de datos de IANA, como America/Mexico_City.',
     en: 'The time zone must be one of the IANA database, such as America/Mexico_City.',
   },
-  invalid_version: {
-    status: 422,
-    es: 'La versión debe tener la forma de Semantic Versioning, como 1.4.0.',
-    en: 'The version must have the form of Semantic Versioning, such as 1.4.0.',
-  },
   invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   invalid_name: {

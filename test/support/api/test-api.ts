@@ -16,6 +16,7 @@ import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
 import { makeFamily as makeBilling } from '../../../functions/billing/family.ts';
+import { makeFamily as makeChangelog } from '../../../functions/changelog/family.ts';
 import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
 import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
@@ -62,6 +63,7 @@ import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
+import { TEST_CHANGELOG } from '../builders/changelog.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeFakeSecret } from '../fakes/account-deletion/restore-secret.ts';
@@ -122,6 +124,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
+    changelog: TEST_CHANGELOG,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
     ownOrigins: [PANEL_URL],
     pack: packZip,
@@ -183,6 +186,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
     billing: makeBilling(ports),
+    changelog: makeChangelog(ports),
     'data-exports': makeDataExports(ports),
     'device-credentials': makeDeviceCredentials(ports),
     'event-dispatch': makeEventDispatch(ports),

@@ -4,6 +4,7 @@ import { describeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { describeChangelogCursors } from './changelog/changelog-cursors.ts';
 import { describePasskeyStore } from './device-credentials/passkey-store.ts';
 import { describeExportStore } from './exports/export-store.ts';
 import { describeAccountChanges } from './identity/account-changes.ts';
@@ -26,7 +27,6 @@ import { describeNotificationStore } from './notifications/notification-store.ts
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeIdentityStore } from './user-identities/identity-store.ts';
-import { describeChangelogCursors } from './users/changelog-cursors.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
 import { describePurgeStore } from './validation/purge-store.ts';
 import { describeRetryDispatches } from './validation/retry-counts.ts';

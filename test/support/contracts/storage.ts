@@ -1,9 +1,9 @@
 import type { RestorePublicKeys } from '../../../functions/account-deletion/ports/restore-keys.ts';
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
+import type { ChangelogCursors } from '../../../functions/changelog/ports/changelog-cursors.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
 import type { RequestLog } from '../../../functions/usage/ports/request-log.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
-import type { ChangelogCursors } from '../../../functions/users/ports/changelog-cursors.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { EventFeed } from '../../../functions/webhooks/ports/event-feed.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';

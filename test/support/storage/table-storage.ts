@@ -2,10 +2,10 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeRestorePublicKeys } from '../../../functions/account-deletion/adapters/restore-public-keys.ts';
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
+import { makeChangelogCursors } from '../../../functions/changelog/adapters/changelog-cursors.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
 import { makeRequestLog } from '../../../functions/usage/adapters/request-log.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
-import { makeChangelogCursors } from '../../../functions/users/adapters/changelog-cursors.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeEventFeed } from '../../../functions/webhooks/adapters/event-feed.ts';
 import { makeHostLimiter } from '../../../functions/webhooks/adapters/host-limiter.ts';

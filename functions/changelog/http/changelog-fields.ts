@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 import { asText, field, required, text } from '../../../shared/platform/http/schemas/fields.ts';
 
-const MAX_VERSION_LENGTH = 64;
+export const MAX_VERSION_LENGTH = 64;
 
 /** A version as Semantic Versioning 2.0.0 writes it: three numbers, then perhaps a pre-release and a build. */
-const VERSION =
+export const VERSION =
   /^(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*)){2}(?:-(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(?:\.(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
 
 /** Body of PUT /users/me/changelog-cursor. */

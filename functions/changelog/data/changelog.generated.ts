@@ -1,0 +1,155 @@
+// Made by `npm run openapi` from docs/changelog and the OpenAPI documents; see infra/changelog/changelog-module.ts.
+import type { ChangelogEntry } from '../domain/changelog.ts';
+
+export const CHANGELOG: readonly ChangelogEntry[] = [
+  {
+    "version": "1.1.0",
+    "releasedAt": "2026-11-25T18:00:00.000Z",
+    "title": {
+      "es": "Historial de cambios",
+      "en": "Changelog"
+    },
+    "sections": [
+      {
+        "kind": "added",
+        "items": [
+          {
+            "text": {
+              "es": "Historial de cambios de la API, en JSON y Atom, y comparación de dos versiones.",
+              "en": "The changelog of the API, in JSON and Atom, and the comparison of two versions."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/public/changelog",
+              "GET /v1/public/changelog.atom",
+              "GET /v1/changelog/diff"
+            ]
+          }
+        ]
+      }
+    ],
+    "tags": [
+      "Administration: changelog",
+      "Changelog"
+    ],
+    "changes": [
+      {
+        "method": "GET",
+        "path": "/v1/admin/changelog",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/changelog/diff",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/public/changelog",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/public/changelog.atom",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/public/changelog/latest",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/public/changelog/{version}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      }
+    ]
+  },
+  {
+    "version": "1.0.0",
+    "releasedAt": "2026-11-24T18:00:00.000Z",
+    "title": {
+      "es": "Primera versión",
+      "en": "First version"
+    },
+    "sections": [
+      {
+        "kind": "added",
+        "items": [
+          {
+            "text": {
+              "es": "Validación de transferencias SPEI por campos, por recibo y por archivo, con reintentos y certificados.",
+              "en": "Validation of SPEI transfers by fields, by receipt and by file, with retries and certificates."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/validate",
+              "POST /v1/validate-ocr",
+              "POST /v1/validations/imports"
+            ]
+          },
+          {
+            "text": {
+              "es": "Beneficiarios, directorio de bancos y revisión de la estructura de cuentas.",
+              "en": "Beneficiaries, directory of banks and check of the structure of accounts."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/beneficiaries",
+              "GET /v1/public/banks",
+              "GET /v1/beneficiaries/validate-account"
+            ]
+          },
+          {
+            "text": {
+              "es": "Webhooks firmados, eventos y notificaciones en la aplicación, por correo, push y Telegram.",
+              "en": "Signed webhooks, events, and notifications in the app, by mail, push and Telegram."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/webhooks",
+              "GET /v1/events",
+              "GET /v1/notifications"
+            ]
+          },
+          {
+            "text": {
+              "es": "Planes de pago, consumo y estadísticas.",
+              "en": "Paid plans, usage and statistics."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/plans",
+              "GET /v1/usage/summary",
+              "GET /v1/validations/stats"
+            ]
+          }
+        ]
+      }
+    ],
+    "tags": [
+      "Accounts",
+      "Beneficiaries",
+      "Events",
+      "Notifications",
+      "Plans",
+      "Usage",
+      "Validation imports",
+      "Validations",
+      "Webhooks"
+    ],
+    "changes": []
+  }
+];
