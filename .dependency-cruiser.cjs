@@ -2,25 +2,27 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports, billing and notifications above identity, and none of them below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures is above platform alone. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports, billing and notifications above identity, and none of them below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures and overrides are above platform alone. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+  logs: 'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   dictionaries:
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   digests:
-    'errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   'data-inventory':
-    'errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   errors:
-    'platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   platform:
-    'events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   erasures:
-    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   events:
-    'errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+  overrides:
+    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   messages:
     'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
   identity:

@@ -7,6 +7,7 @@ import { manifest as accountDeletion } from './account-deletion/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as adminAudit } from './admin-audit/manifest.ts';
 import { manifest as adminDeadLetters } from './admin-dead-letters/manifest.ts';
+import { manifest as adminOverrides } from './admin-overrides/manifest.ts';
 import { manifest as adminPlans } from './admin-plans/manifest.ts';
 import { manifest as adminPortal } from './admin-portal/manifest.ts';
 import { manifest as adminProposals } from './admin-proposals/manifest.ts';
@@ -43,6 +44,7 @@ export const manifests = [
   accountSettings,
   adminAudit,
   adminDeadLetters,
+  adminOverrides,
   adminPortal,
   adminProposals,
   adminPlans,

@@ -1,4 +1,4 @@
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeWorldCardBins } from './adapters/card-bins.ts';

@@ -1,4 +1,4 @@
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
 import { makeInvoiceCopies } from '../../shared/billing/adapters/invoice-copies.ts';
 import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';

@@ -1,4 +1,4 @@
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';

@@ -1,4 +1,4 @@
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { openRelatedBeneficiaries } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
 import { importQueue } from '../../shared/imports/adapters/import-queue.ts';

@@ -1,4 +1,4 @@
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { quotaUnitWrites, refundUnreadReceipt } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';

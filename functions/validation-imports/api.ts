@@ -1,4 +1,4 @@
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';

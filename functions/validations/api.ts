@@ -1,4 +1,4 @@
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { openErasureList } from '../../shared/erasures/adapters/erasure-list.ts';
 import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';

@@ -1,6 +1,7 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
+import { adminOverrides } from './administration/admin-overrides.ts';
 import { adminPlans } from './administration/admin-plans.ts';
 import { adminPortal } from './administration/admin-portal.ts';
 import { adminProposals } from './administration/admin-proposals.ts';
@@ -39,6 +40,7 @@ const byName = {
   'account-settings': accountSettings,
   'admin-audit': adminAudit,
   'admin-dead-letters': adminDeadLetters,
+  'admin-overrides': adminOverrides,
   'admin-portal': adminPortal,
   'admin-proposals': adminProposals,
   'admin-plans': adminPlans,

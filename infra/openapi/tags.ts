@@ -19,6 +19,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Plans: 'Plans and their prices.',
   'Administration: users': 'Find users, and change their role, status, plan and sessions.',
   'Administration: plans': 'Add, replace and delete plans with their features and prices.',
+  'Administration: banks': 'Participants of SPEI: their days and the names by which they are recognised.',
+  'Administration: BINs': 'The banks of the first digits of cards.',
   'Administration: proposals': 'Changes that one admin proposes and another confirms.',
   'Administration: CEP portal': 'The rate of queries to the CEP portal, and its breaker.',
   'Administration: dead letters': 'Messages that no worker could process: their list, and the decision on each.',

@@ -73,7 +73,11 @@ export const stateOf = (stage: Stage) => {
   const erasures = bucketName(stage, 'erasures');
   const auditHeads = bucketName(stage, 'audit-heads');
   const adminAudit = adminAuditTableName(stage.name);
-  const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
+  const tableEnvironment = {
+    TABLE_NAME: table,
+    TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs),
+    OVERRIDES_MAX_AGE_SECONDS: String(stage.overridesMaxAgeSeconds),
+  };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
   const credentials = credentialsTableName(stage.name);
   const apiKeysKeyArn = parameterValue(apiKeysKeyParameter(stage.name));

@@ -77,6 +77,8 @@ export type Stage = {
   readonly graceTimeScale: number;
   /** Seconds an instance caches the list of SPEI participants. */
   readonly participantsMaxAgeSeconds: number;
+  /** Seconds an instance caches what admins changed of settings and data. */
+  readonly overridesMaxAgeSeconds: number;
   /** For files whose structure no rule recognises; null: such files are refused. */
   readonly languageModel: LanguageModel | null;
   /** Origin of the webhook receiver of a local run, the only http address that an endpoint may have; null on AWS. */
@@ -128,6 +130,7 @@ const GITHUB_KEYS = 'https://api.github.com/meta/public_keys/secret_scanning';
 const LOCAL_SENDER = 'no-reply@spei.example';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
+const OVERRIDES_MAX_AGE_SECONDS = 60;
 const DEFAULT_TIME_SCALE = 60;
 /** Thirty days in four minutes. */
 const DEFAULT_GRACE_TIME_SCALE = 10_800;
@@ -216,6 +219,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     retryTimeScale: 1,
     graceTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
+    overridesMaxAgeSeconds: OVERRIDES_MAX_AGE_SECONDS,
     languageModel: languageModelOf(context),
     localOrigin: null,
     alarms: true,
@@ -272,6 +276,7 @@ const localStage = (version: string, context: Context): Stage => ({
   queueExpirySeconds: 3_600,
   // Changes of the simulator's list show at once.
   participantsMaxAgeSeconds: 5,
+  overridesMaxAgeSeconds: 2,
   ...localTimesOf(context),
   languageModel: languageModelOf(context),
   localOrigin: context.localOrigin ?? null,

@@ -203,6 +203,14 @@ export const reasons = {
     es: 'prices debe ser una lista con un precio por kind y billing_interval, en centavos de MXN, con tax_behavior',
     en: 'prices must be a list with one price for each kind and billing_interval, in centavos of MXN, with tax_behavior',
   },
+  bank_alias: {
+    es: 'el alias debe tener hasta 60 caracteres y más que cifras y palabras genéricas como Banco o México',
+    en: 'the alias must have up to 60 characters, and more than digits and generic words such as Banco or México',
+  },
+  days_in_order: {
+    es: 'el último día no puede ser anterior al primero',
+    en: 'the last day cannot be before the first',
+  },
   admin_reason: {
     es: 'reason debe tener de 5 a 500 caracteres, sin direcciones de correo ni números de ocho o más dígitos',
     en: 'reason must have 5 to 500 characters, without e-mail addresses and without numbers of eight or more digits',

@@ -1,6 +1,7 @@
 /** Log lines about requests, queues and streams, for every family. */
 export const platformLogEvents = {
   request_completed: 'A request was answered',
+  overrides_unavailable: 'What admins changed of settings and data could not be read; the last known document stays in use',
   request_waited_too_long: 'A request waited the maximum time for a slot; it was answered 503 service_busy',
   dependency_unavailable: 'A service that a request requires did not answer; the request was answered 503',
   request_failed: 'A request failed because of a fault on our side',

@@ -4,7 +4,7 @@ import { clabeControlDigit, completeClabe, isClabe, type Clabe } from '../../../
 import { participantByClabePrefix, participantByCode, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import type { CardBin } from './card-bin-directory.ts';
+import { withBankOfAdmin, type CardBin } from './card-bin-directory.ts';
 import { brandByPrefix } from './card-brand.ts';
 
 /** The bank of an account's leading digits. The code is null for an issuer outside SPEI. */
@@ -110,7 +110,7 @@ const isCardLength = (length: number): boolean =>
   length >= CARD_LENGTHS.shortest && length <= CARD_LENGTHS.longest && length !== CLABE_LENGTH;
 
 const cardStructure = (digits: string, query: AccountStructureQuery): AccountStructure => {
-  const found = query.findBin(digits);
+  const found = withBankOfAdmin(query.findBin(digits), digits, query.participants);
   const isComplete = isCardLength(digits.length);
   return {
     length: digits.length,

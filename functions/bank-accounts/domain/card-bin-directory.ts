@@ -1,4 +1,5 @@
 import { CARD_BIN_DIRECTORY } from '../../../shared/banking/data/card-bin-directory.generated.ts';
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { parseSpeiCode, type SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 
 /** A row of a BIN directory; null where its sources have no value. */
@@ -60,4 +61,18 @@ export const findCardBin = (digits: string, sources: readonly CardBinSource[] = 
     }
   }
   return partial;
+};
+
+/** The country of the cards of every SPEI participant. */
+const COUNTRY_OF_PARTICIPANTS = 'MX';
+
+/** A BIN that a directory has for some digits, or none, with the bank that an admin set for these digits. */
+export const withBankOfAdmin = (found: CardBin | null, digits: string, { overrides: { bins } }: Participants): CardBin | null => {
+  const bin = [LONGEST_BIN, 7, SHORTEST_BIN].map((length) => digits.slice(0, length)).find((each) => bins.has(each));
+  if (bin === undefined || (found !== null && found.bin.length > bin.length)) return found;
+  const speiCode = bins.get(bin) ?? null;
+  if (found !== null) return { ...found, bin, speiCode };
+  if (speiCode === null) return null;
+  const unknown = { issuer: null, brand: null, type: null, level: null };
+  return { bin, ...unknown, countryIso: COUNTRY_OF_PARTICIPANTS, speiCode, confidence: 'high' };
 };

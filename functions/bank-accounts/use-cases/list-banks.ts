@@ -1,5 +1,5 @@
-import { BANK_SPELLINGS } from '../../../shared/banking/data/bank-spellings.generated.ts';
 import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
+import { aliasesOfBank } from '../../../shared/banking/domain/bank/bank-names.ts';
 import { isValidOn, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
@@ -13,8 +13,6 @@ export type Bank = {
   readonly aliases: readonly string[];
 };
 
-const spellingsByPrefix = Map.groupBy(BANK_SPELLINGS, ([clabePrefix]) => clabePrefix);
-
 const banksOn = (today: CalendarDate, participants: Participants): readonly Bank[] => {
   const means = (spelling: string, code: SpeiCode): boolean => {
     const named = resolveBankName(spelling, today, participants);
@@ -23,7 +21,7 @@ const banksOn = (today: CalendarDate, participants: Participants): readonly Bank
   return participants.rows
     .filter((row) => isValidOn(row, today))
     .map(({ code, clabePrefix, name }) => {
-      const spellings = (spellingsByPrefix.get(clabePrefix) ?? []).map(([, spelling]) => spelling);
+      const spellings = aliasesOfBank(clabePrefix, participants).flatMap(({ alias, isRemoved }) => (isRemoved ? [] : [alias]));
       // An alias that two share, or that has lost its meaning since, would not be recognised.
       return { code, clabePrefix, name, aliases: spellings.filter((spelling) => means(spelling, code)) };
     })

@@ -3,7 +3,7 @@ import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts'
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
-import type { CardBin } from '../domain/card-bin-directory.ts';
+import { withBankOfAdmin, type CardBin } from '../domain/card-bin-directory.ts';
 
 /** A BIN with its bank: the SPEI participant where there is one, else the issuer of the directory. */
 export type BinMatch = Pick<CardBin, 'bin' | 'brand' | 'type' | 'level'> & {
@@ -22,11 +22,13 @@ type Deps = {
 export const makeLookUpBin =
   ({ findBin, participants }: Deps) =>
   async (digits: string, now: number): Promise<Result<BinMatch, 'bin_not_found'>> => {
-    const found = findBin(digits);
+    const known = await participants.latest();
+    const found = withBankOfAdmin(findBin(digits), digits, known);
     if (found === null) return fail('bin_not_found');
     const { bin, issuer, brand, type, level, countryIso, speiCode } = found;
-    if (issuer === null || countryIso === null) return fail('bin_not_found');
     const today = calendarDateIn(MEXICO_CITY, now);
-    const participant = speiCode === null ? null : participantByCode(speiCode, today, await participants.latest());
-    return ok({ bin, bankName: participant?.name ?? issuer, centralCode: participant?.code ?? null, brand, type, level, countryIso });
+    const participant = speiCode === null ? null : participantByCode(speiCode, today, known);
+    const bankName = participant?.name ?? issuer;
+    if (bankName === null || countryIso === null) return fail('bin_not_found');
+    return ok({ bin, bankName, centralCode: participant?.code ?? null, brand, type, level, countryIso });
   };

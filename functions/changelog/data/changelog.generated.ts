@@ -29,10 +29,82 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       }
     ],
     "tags": [
+      "Administration: BINs",
+      "Administration: banks",
       "Administration: changelog",
       "Changelog"
     ],
     "changes": [
+      {
+        "method": "GET",
+        "path": "/v1/admin/banks",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/banks/{code}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/banks/{code}/aliases",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/banks/{code}/aliases/remove",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/admin/banks/{code}/validity",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/banks/{code}/validity/reset",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/bins",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/bins/{bin}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/admin/bins/{bin}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/bins/{bin}/reset",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
       {
         "method": "GET",
         "path": "/v1/admin/changelog",

@@ -4,6 +4,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/users/me/legal/accept"
   },
+  "addAdminBankAlias": {
+    "method": "POST",
+    "route": "/v1/admin/banks/{code}/aliases"
+  },
   "archiveBeneficiary": {
     "method": "DELETE",
     "route": "/v1/beneficiaries/{id}"
@@ -228,6 +232,14 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/audit-log/{sequence}"
   },
+  "getAdminBank": {
+    "method": "GET",
+    "route": "/v1/admin/banks/{code}"
+  },
+  "getAdminBin": {
+    "method": "GET",
+    "route": "/v1/admin/bins/{bin}"
+  },
   "getAdminPlan": {
     "method": "GET",
     "route": "/v1/admin/plans/{slug}"
@@ -435,6 +447,14 @@ export const OPERATIONS = {
   "listAdminAuditRows": {
     "method": "GET",
     "route": "/v1/admin/audit-log"
+  },
+  "listAdminBanks": {
+    "method": "GET",
+    "route": "/v1/admin/banks"
+  },
+  "listAdminBins": {
+    "method": "GET",
+    "route": "/v1/admin/bins"
   },
   "listAdminChangelog": {
     "method": "GET",
@@ -740,6 +760,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/auth/device-credentials"
   },
+  "removeAdminBankAlias": {
+    "method": "POST",
+    "route": "/v1/admin/banks/{code}/aliases/remove"
+  },
   "removePhone": {
     "method": "DELETE",
     "route": "/v1/users/me/phone"
@@ -759,6 +783,14 @@ export const OPERATIONS = {
   "resendTwoFactor": {
     "method": "POST",
     "route": "/v1/auth/2fa/resend"
+  },
+  "resetAdminBankValidity": {
+    "method": "POST",
+    "route": "/v1/admin/banks/{code}/validity/reset"
+  },
+  "resetAdminBin": {
+    "method": "POST",
+    "route": "/v1/admin/bins/{bin}/reset"
   },
   "resetPassword": {
     "method": "POST",
@@ -803,6 +835,14 @@ export const OPERATIONS = {
   "sendOtp": {
     "method": "POST",
     "route": "/v1/auth/otp/send"
+  },
+  "setAdminBankValidity": {
+    "method": "PUT",
+    "route": "/v1/admin/banks/{code}/validity"
+  },
+  "setAdminBin": {
+    "method": "PUT",
+    "route": "/v1/admin/bins/{bin}"
   },
   "setOverage": {
     "method": "PUT",

@@ -52,6 +52,31 @@ export const administrationErrors = {
     es: 'Un plan gratuito no tiene precios, y solo los modelos hybrid y metered cobran por validación.',
     en: 'A free plan has no prices, and only the models hybrid and metered charge by validation.',
   },
+  overrides_changed: {
+    status: 409,
+    es: 'Los datos cambiaron desde que se leyeron: lea su `revision` y repita.',
+    en: 'The data changed since it was read: read its `revision` and repeat.',
+  },
+  overrides_full: {
+    status: 409,
+    es: 'No caben más cambios de este tipo: retire los que ya no se necesitan, o intégrelos al código.',
+    en: 'There is no room for more changes of this kind: remove those no longer needed, or make them part of the code.',
+  },
+  bank_not_found: {
+    status: 404,
+    es: 'Ningún participante del SPEI tiene esta clave.',
+    en: 'No SPEI participant has this code.',
+  },
+  alias_not_found: {
+    status: 404,
+    es: 'El banco no tiene este alias.',
+    en: 'The bank does not have this alias.',
+  },
+  alias_not_unique: {
+    status: 409,
+    es: 'El alias nombra a otro banco, o a varios, en esos días.',
+    en: 'The alias names another bank, or several, on those days.',
+  },
   user_not_purgeable: {
     status: 409,
     es: 'La cuenta no está eliminada, o ya se está borrando.',

@@ -34,6 +34,8 @@ export const tableEnvironment = {
   TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
   /** Timeout of a request to the table in milliseconds. */
   TABLE_TIMEOUT_MS: v.optional(wholeNumber, '3000'),
+  /** Seconds for which an instance caches what admins changed of settings and data. */
+  OVERRIDES_MAX_AGE_SECONDS: v.optional(wholeNumber, '60'),
 };
 
 /** The secret that the keys of digests and signatures are derived from. */

@@ -16,6 +16,7 @@ export type FunctionEnvironment = {
   readonly LOG_LEVEL: 'DEBUG' | 'INFO' | 'WARN';
   readonly TABLE_NAME: string;
   readonly TABLE_TIMEOUT_MS: number;
+  readonly OVERRIDES_MAX_AGE_SECONDS: number;
   /** Of functions that read or write credentials. */
   readonly CREDENTIALS_TABLE_NAME?: string;
 };

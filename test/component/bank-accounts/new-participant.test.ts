@@ -1,9 +1,10 @@
 import { makeListBanks } from '../../../functions/bank-accounts/use-cases/list-banks.ts';
 import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
+import { PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/environment.ts';
 import { importOf, rowsOf, send as sendToImport } from '../../support/api/imports.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
-import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/test-api.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
 import { clabeOf, PHONE, transferBody } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';

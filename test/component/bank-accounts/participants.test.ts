@@ -1,8 +1,9 @@
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { participantByClabePrefix, SHIPPED_PARTICIPANTS, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { addDays, calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import { PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/environment.ts';
 import { get } from '../../support/api/invoke.ts';
-import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/test-api.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
 import { shippedOn } from '../../support/fakes/banxico/participant-source.ts';
@@ -200,7 +201,7 @@ describe('participant directory', () => {
         return api.storage.participants.list();
       },
     };
-    const directory = makeParticipantDirectory({ snapshots, clock: api.clock, log: api.log, maxAgeSeconds: 10 });
+    const directory = makeParticipantDirectory({ snapshots, overrides: api.overrides, clock: api.clock, log: api.log, maxAgeSeconds: 10 });
     await Promise.all(Array.from({ length: 20 }, () => directory.latest()));
     await directory.latest();
     expect(reads).toBe(1);
@@ -214,7 +215,13 @@ describe('participant directory', () => {
     let fails = false;
     const snapshots = { list: () => (fails ? Promise.reject(new Error('no table')) : api.storage.participants.list()) };
     await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
-    const directory = makeParticipantDirectory({ snapshots, clock: api.clock, log: api.log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS });
+    const directory = makeParticipantDirectory({
+      snapshots,
+      overrides: api.overrides,
+      clock: api.clock,
+      log: api.log,
+      maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
+    });
     expect(bankOf(await directory.latest())).toBe('BANCO NUEVO');
     fails = true;
     api.clock.advance(PARTICIPANTS_MAX_AGE_SECONDS * 1000);

@@ -18,6 +18,7 @@ import { makeConfirmingTable, makeProposalStore } from '../../../shared/administ
 import { makePseudonyms } from '../../../shared/administration/adapters/pseudonyms.ts';
 import type { AdminChange } from '../../../shared/administration/domain/audit-row.ts';
 import type { Proposal } from '../../../shared/administration/domain/proposal.ts';
+import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
@@ -28,6 +29,8 @@ import { makeAdminCount, onlyAdminCheck } from '../../../shared/identity/account
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
 import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
+import { makeOverridesDocument } from '../../../shared/overrides/adapters/overrides-document.ts';
+import { makeOverridesStore } from '../../../shared/overrides/adapters/overrides-store.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
@@ -60,6 +63,9 @@ import { makeFakeWebhookSender } from '../fakes/webhooks/webhook-sender.ts';
 import { openAdapters } from './adapters.ts';
 import type { Options } from './options.ts';
 
+export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
+export const OVERRIDES_MAX_AGE_SECONDS = 60;
+
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
 
@@ -73,12 +79,16 @@ export const makeEnvironment = (options: Options) => {
   const { log: adminAudit, tableOf: auditedTable } = makeAdminAudit({ table, audit: table, pseudonyms });
   const confirmingTable = makeConfirmingTable(auditedTable, onlyAdminCheck);
   const deadLetterQueues = makeFakeDeadLetterQueues();
+  const log = makeRecordedLog();
+  const storage = { ...kept, ...options.storage?.(kept) };
+  const overridesStore = makeOverridesStore(table);
+  const overrides = makeOverridesDocument({ store: overridesStore, clock, log, maxAgeSeconds: OVERRIDES_MAX_AGE_SECONDS });
   return {
     ...adapters,
     clock,
     /** The storage, without a test's replacements. */
     kept,
-    storage: { ...kept, ...options.storage?.(kept) },
+    storage,
     certificates: options.certificates?.(certificates) ?? certificates,
     importFiles: options.importFiles?.(importFiles) ?? importFiles,
     parseQueue: makeFakeQueue<ImportTask>(clock),
@@ -92,6 +102,16 @@ export const makeEnvironment = (options: Options) => {
     adminAudit,
     auditedTable,
     auditHeads: makeFakeAuditHeads(),
+    overridesStore,
+    overrides,
+    participants: makeParticipantDirectory({
+      snapshots: storage.participants,
+      overrides,
+      clock,
+      log,
+      maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
+    }),
+    auditedOverrides: (change: AdminChange) => makeOverridesStore(auditedTable(change)),
     planStore: makePlanStore(table),
     auditedPlans: (change: AdminChange) => makePlanStore(auditedTable(change)),
     userDirectory: makeUserDirectory(table),
@@ -102,7 +122,7 @@ export const makeEnvironment = (options: Options) => {
     invoiceCopies: makeInvoiceCopies(table),
     auditedPortalRate: (change: AdminChange) => makePortalRateControl(auditedTable(change)),
     auditedAccounts: (change: AdminChange) => makeAccountStore(auditedTable(change), table),
-    log: makeRecordedLog(),
+    log,
     queue: makeFakeQueue<ValidationJob>(clock),
     /** All users that the test created. */
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),

@@ -5,6 +5,7 @@ import { makeFamily as makeAccountDeletion } from '../../../functions/account-de
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeAdminAudit } from '../../../functions/admin-audit/family.ts';
 import { makeFamily as makeAdminDeadLetters } from '../../../functions/admin-dead-letters/family.ts';
+import { makeFamily as makeAdminOverrides } from '../../../functions/admin-overrides/family.ts';
 import { makeFamily as makeAdminPlans } from '../../../functions/admin-plans/family.ts';
 import { makeFamily as makeAdminPortal } from '../../../functions/admin-portal/family.ts';
 import { makeFamily as makeAdminProposals } from '../../../functions/admin-proposals/family.ts';
@@ -44,7 +45,6 @@ import { parseValidations } from '../../../functions/validation-imports/parsing/
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
-import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/access/http/route.ts';
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
@@ -86,7 +86,6 @@ const NO_NETWORK: Pick<GuardedFetch, 'send'> = { send: () => Promise.resolve({ k
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
-export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 export const RECEIPT_RETENTION_DAYS = 30;
 
 /** Serialised once: it takes longer than the rest of a test API. */
@@ -101,7 +100,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     ...storage,
     rateLimiter: storage.openPortalRateLimiter(),
     participantSnapshots: storage.participants,
-    participants: makeParticipantDirectory({ snapshots: storage.participants, clock, log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS }),
+    participants: world.participants,
     findBin,
     parse: options.parse ?? parseImportFile,
     readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
@@ -173,6 +172,7 @@ type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manife
 const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'admin-audit': makeAdminAudit(ports),
+    'admin-overrides': makeAdminOverrides(ports),
     'admin-portal': makeAdminPortal(ports),
     'admin-proposals': makeAdminProposals(ports),
     'admin-plans': makeAdminPlans(ports),
@@ -237,7 +237,6 @@ export const makeTestApi = (options: Options = {}) => {
   return {
     ...environment,
     ...workers,
-    participants: ports.participants,
     retrySettings: ports.retrySettings,
     families,
     /** By path template: a path has one family, whichever the method. */

@@ -2,7 +2,14 @@ import { isCalendarDate, type CalendarDate } from '../../../platform/time/calend
 import { BANK_ALIASES } from '../../data/bank-aliases.generated.ts';
 import { NAMES_OUTSIDE_SPEI } from '../../data/names-outside-spei.generated.ts';
 import { nameKeys } from './name-key.ts';
-import { isValidOn, participantByClabePrefix, participantByCode, type Participant, type Participants } from './participants.ts';
+import {
+  isValidOn,
+  participantByClabePrefix,
+  participantByCode,
+  type BankAlias,
+  type Participant,
+  type Participants,
+} from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
 
 /**
@@ -15,13 +22,17 @@ export type BankName =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous' };
 
-type NameRow = { readonly clabePrefix: string; readonly validFrom: string; readonly validTo: string };
+type NameRow = BankAlias;
 
 /** Made with the index of a list: a cold start makes none for a bank given by its code. */
-const aliasesOf = () =>
-  BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =>
+const aliasesOf = ({ overrides: { aliases: changed } }: Participants) => {
+  const nameOf = ({ clabePrefix, key }: Pick<NameRow, 'clabePrefix' | 'key'>): string => `${clabePrefix} ${key}`;
+  const replaced = new Set(changed.map(nameOf));
+  const shipped = BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =>
     keys.split(' ').map((key) => ({ key, clabePrefix, validFrom, validTo })),
   );
+  return [...shipped.filter((row) => !replaced.has(nameOf(row))), ...changed.filter(({ isRemoved }) => !isRemoved)];
+};
 
 /** An institution keeps its former names, so a participant's name is valid on any date; only aliases carry dates. */
 const namesOf = ({ rows }: Participants) =>
@@ -33,7 +44,8 @@ type NameIndex = ReadonlyMap<string, readonly NameRow[]>;
 const indexes = new WeakMap<Participants, NameIndex>();
 
 const nameIndexOf = (participants: Participants): NameIndex => {
-  const index: NameIndex = indexes.get(participants) ?? Map.groupBy([...namesOf(participants), ...aliasesOf()], ({ key }) => key);
+  const index: NameIndex =
+    indexes.get(participants) ?? Map.groupBy([...namesOf(participants), ...aliasesOf(participants)], ({ key }) => key);
   indexes.set(participants, index);
   return index;
 };
@@ -120,8 +132,8 @@ export const resolveBankName = (text: string, fecha: CalendarDate, participants:
 };
 
 /** The days on which the list or the aliases change; every participant and every name is valid on at least one of them. */
-const changingDays = ({ rows }: Participants): readonly CalendarDate[] => {
-  const dates = [...rows, ...aliasesOf()].flatMap(({ validFrom, validTo }) => [validFrom, validTo]);
+const changingDays = (participants: Participants): readonly CalendarDate[] => {
+  const dates = [...participants.rows, ...aliasesOf(participants)].flatMap(({ validFrom, validTo }) => [validFrom, validTo]);
   return [...new Set(dates)].filter(isCalendarDate);
 };
 

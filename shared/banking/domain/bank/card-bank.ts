@@ -10,6 +10,10 @@ const codeByBin = new Map(DECIDING_CARD_BINS.flatMap(([code, bins]) => bins.spli
  * card is wrong.
  */
 export const bankOfCard = (card: CardNumber, fecha: CalendarDate, participants: Participants): Participant | null => {
-  const code = [8, 7, 6].map((length) => codeByBin.get(card.slice(0, length))).find((found) => found !== undefined);
-  return code === undefined ? null : participantByCode(code, fecha, participants);
+  const { bins } = participants.overrides;
+  const code = [8, 7, 6]
+    .map((length) => card.slice(0, length))
+    .map((bin) => (bins.has(bin) ? bins.get(bin) : codeByBin.get(bin)))
+    .find((found) => found !== undefined);
+  return code === undefined || code === null ? null : participantByCode(code, fecha, participants);
 };

@@ -27,7 +27,7 @@ const laterStart = (one: string, other: string): string => (one > other ? one : 
 const earlierEnd = (one: string, other: string): string => (one === '' || (other !== '' && other < one) ? other : one);
 
 /** The part of some rows that falls into a span of days. */
-const clipTo = (rows: readonly DatedParticipant[], span: Validity): readonly DatedParticipant[] =>
+export const clipTo = (rows: readonly DatedParticipant[], span: Validity): readonly DatedParticipant[] =>
   rows
     .map((row) => ({ ...row, validFrom: laterStart(row.validFrom, span.validFrom), validTo: earlierEnd(row.validTo, span.validTo) }))
     .filter(({ validFrom, validTo }) => validTo === '' || validFrom <= validTo);

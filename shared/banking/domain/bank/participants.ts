@@ -10,20 +10,41 @@ export type Validity = { readonly validFrom: string; readonly validTo: string };
 
 export type DatedParticipant = Participant & Validity & { readonly clabePrefix: string };
 
-/** A list of participants, of today and of the past. */
+/** A name by which a bank is recognised, on the days on which it means this bank. */
+export type BankAlias = Validity & {
+  readonly clabePrefix: string;
+  /** The name reduced to its letters and digits. */
+  readonly key: string;
+};
+
+/** What admins changed of the files in the deployed code. */
+export type BankOverrides = {
+  /** The names of these prefixes and keys are replaced, or removed. */
+  readonly aliases: readonly (BankAlias & { readonly alias: string; readonly isRemoved: boolean })[];
+  /** By BIN; null for a BIN that decides no bank. */
+  readonly bins: ReadonlyMap<string, SpeiCode | null>;
+  /** Senders that a validation queries at most when none is known; null for the default. */
+  readonly senderProbes: number | null;
+};
+
+const NO_OVERRIDES: BankOverrides = { aliases: [], bins: new Map(), senderProbes: null };
+
+/** A list of participants, of today and of the past, and how their names and cards are recognised. */
 export type Participants = {
   readonly rows: readonly DatedParticipant[];
   readonly byPrefix: ReadonlyMap<string, readonly DatedParticipant[]>;
   readonly prefixByCode: ReadonlyMap<string, string>;
+  readonly overrides: BankOverrides;
 };
 
 export const isValidOn = ({ validFrom, validTo }: Validity, fecha: CalendarDate): boolean =>
   (validFrom === '' || validFrom <= fecha) && (validTo === '' || fecha <= validTo);
 
-export const makeParticipants = (rows: readonly DatedParticipant[]): Participants => ({
+export const makeParticipants = (rows: readonly DatedParticipant[], overrides: BankOverrides = NO_OVERRIDES): Participants => ({
   rows,
   byPrefix: Map.groupBy(rows, ({ clabePrefix }) => clabePrefix),
   prefixByCode: new Map(rows.map(({ code, clabePrefix }) => [code, clabePrefix])),
+  overrides,
 });
 
 /** The list in the deployed code. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-import { openParticipants } from '../../../banking/adapters/open-participants.ts';
+import { openParticipants } from '../../../banking/adapters/composition/open-participants.ts';
 import { makePhoneBankDirectory } from '../../../banking/adapters/phone-bank-directory.ts';
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { makeCepPortal } from '../../../banxico/adapters/cep-portal/cep-portal.ts';
@@ -15,7 +15,7 @@ import { openCertificateStore } from './stored-files.ts';
 
 type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transferResolutionEnvironment, undefined>>;
 
-type Context = Omit<FunctionContext<TransferResolutionEnvironment>, 'credentials'>;
+type Context = Omit<FunctionContext<TransferResolutionEnvironment & { readonly OVERRIDES_MAX_AGE_SECONDS: number }>, 'credentials'>;
 
 /**
  * The ports of transfer resolution. The code for the work after a verdict, the client of the certificates and `afterVerdict`, loads during

@@ -9,12 +9,10 @@ import { FIRST_CERTIFICATE_DATE } from '../../../banking/domain/first-certificat
 import { checkTrackingKey, keySpelling, senderBankOf, type KeySender } from '../../../banking/domain/tracking-key/tracking-key.ts';
 import type { Criterion } from '../../../banxico/domain/cep/cep-query.ts';
 import { fail, ok, type Result } from '../../../errors/failure.ts';
+import { NUMBER_SETTINGS } from '../../../overrides/domain/settings.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { RequestedTransfer } from '../requested-transfer.ts';
 import { positionOf, trackingKeyOf, type Transfer } from '../transfer.ts';
-
-/** Maximum senders to probe when the sender is unknown. */
-const PROBE_LIMIT = 3;
 
 /** A candidate account of the transfer, with its bank. */
 export type Target = {
@@ -111,7 +109,7 @@ const sendingQuery = (
   receivingBank: !transfer.isToParticipant && target.receiving.kind === 'resolved' ? target.receiving.bank.code : null,
   lastSeenSender: null,
   probeSenders: [],
-  probeLimit: PROBE_LIMIT,
+  probeLimit: participants.overrides.senderProbes ?? NUMBER_SETTINGS.sender_probes.byDefault,
   participants,
 });
 

@@ -1,0 +1,3 @@
+import { bankContracts } from './http/bank-contracts.ts';
+
+export const contracts = bankContracts;

@@ -1,0 +1,5 @@
+import { overridesInventory } from '../../shared/overrides/data-inventory.ts';
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+
+export const manifest = defineManifest({ name: 'admin-overrides', contracts, inventory: overridesInventory });

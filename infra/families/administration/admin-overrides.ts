@@ -1,0 +1,18 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/admin-overrides/config.ts';
+import { manifest } from '../../../functions/admin-overrides/manifest.ts';
+import { defineFamily } from '../../family-settings/family.ts';
+
+export const adminOverrides = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Administration',
+  functions: ({ state }) => ({
+    api: {
+      environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...state.adminAuditEnvironment },
+      access: [state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'), state.adminAudit('Query', 'PutItem'), state.secret],
+      errorImpact: 'Admins cannot see or change banks, BINs, legal documents and settings.',
+      slowFrom: Duration.seconds(5),
+    },
+  }),
+});

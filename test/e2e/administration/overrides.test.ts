@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+import { newAdmin } from '../support/admin.ts';
+import { call, eventually, type Answer } from '../support/api.ts';
+
+const REASON = 'a journey of the tests';
+
+const revised = v.object({ data: v.object({ attributes: v.looseObject({ revision: v.number() }) }) });
+
+const revisionOf = ({ text }: Answer): number => v.parse(revised, JSON.parse(text)).data.attributes.revision;
+
+/** Another name and BIN for each run: the stack may have those of another. */
+const LETTERS = 'abcdefghijklmnop';
+const suffix = crypto.randomUUID().slice(0, 8);
+const ALIAS = `Banca ${suffix.replaceAll(/./g, (digit) => LETTERS.charAt(Number.parseInt(digit, 16)))}`;
+const BIN = `69${String(Number.parseInt(suffix.slice(0, 5), 16) % 1_000_000).padStart(6, '0')}`;
+
+test('an alias, the days of a bank and a BIN are changed, applied and reset', async () => {
+  const admin = await newAdmin('admin');
+  const shows = (path: string, text: string, isShown: boolean) =>
+    eventually(`${path} that ${isShown ? 'shows' : 'hides'} ${text}`, 20, async () =>
+      (await call(path)).text.includes(text) === isShown ? true : null,
+    );
+  const bank = '/banks/40012';
+  const change = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const revision = revisionOf(await admin.send('GET', path.startsWith('/bins') ? '/bins/400443' : bank));
+    expect((await admin.send(method, path, { ...body, revision, reason: REASON })).status).toBeLessThan(300);
+  };
+
+  await change('POST', `${bank}/aliases`, { alias: ALIAS });
+  await shows('/public/banks', ALIAS, true);
+  expect((await admin.send('GET', `/banks?search=${encodeURIComponent(ALIAS)}`)).text).toContain('"40012"');
+  await change('POST', `${bank}/aliases/remove`, { alias: ALIAS });
+  await shows('/public/banks', ALIAS, false);
+
+  await change('PUT', `${bank}/validity`, { valid_from: '2004-08-13', valid_to: null });
+  await change('POST', `${bank}/validity/reset`, {});
+
+  await change('PUT', `/bins/${BIN}`, { central_code: '40012' });
+  await shows(`/public/bin-lookup/${BIN}`, '"40012"', true);
+  expect((await admin.send('GET', `/bins?prefix=${BIN}`)).text).toContain('"source":"admin"');
+  await change('POST', `/bins/${BIN}/reset`, {});
+  expect((await admin.send('GET', '/audit-log?area=bins')).text).toContain('reset_bin');
+});
