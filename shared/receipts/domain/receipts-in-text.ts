@@ -2,22 +2,23 @@ import { mayBeMisreadAs } from '../../banking/domain/tracking-key/key-confusions
 import { SURE } from '../../validation/domain/receipt/receipt.ts';
 import { labelsOfSide } from './reading/fields/account-field.ts';
 import { areCertain, confidenceOf } from './reading/fields/found-field.ts';
-import { isWrappedKey, MAX_KEY_LENGTH } from './reading/fields/key-field.ts';
+import { isWrappedKey, MAX_KEY_LENGTH, USUAL_LENGTH } from './reading/fields/key-field.ts';
 import type { FoundLabel } from './reading/labels/find-labels.ts';
-import { labelledText, labelsOf, valuesOf, type LabelledText, type ValueCandidate } from './reading/layout/labelled-page.ts';
+import { labelledText, labelsOf, valuesAround, valuesOf, type LabelledText, type ValueCandidate } from './reading/layout/labelled-page.ts';
 import type { TextPage } from './reading/text-page.ts';
 import { readAccount } from './reading/values/account.ts';
 import { readAmount } from './reading/values/amount.ts';
-import { readDate } from './reading/values/date.ts';
+import { isDateAlone, readDate } from './reading/values/date.ts';
 import { readReference } from './reading/values/reference.ts';
 import { isKeyLike, keyText } from './reading/values/tracking-key.ts';
+import { hasSeveralRows, type Column } from './table-rows.ts';
 
 /** A label and the value that was found for it. */
 type Labelled = { readonly label: FoundLabel; readonly value: string };
 
 /** The values of some labels: of each label the likeliest that has the form. */
-const labelled = (text: LabelledText, labels: readonly FoundLabel[], valueOf: (printed: string) => string | null): readonly Labelled[] =>
-  labels.flatMap((label) => {
+const labelled = (text: LabelledText, { headings, valueOf }: Column): readonly Labelled[] =>
+  headings.flatMap((label) => {
     const [value] = valuesOf(text, label).flatMap(({ text: printed }) => valueOf(printed) ?? []);
     return value === undefined ? [] : [{ label, value }];
   });
@@ -34,16 +35,31 @@ const referenceOf = (printed: string): string | null => {
   return read === null ? null : String(Number(read.value));
 };
 
+const amountOf = (printed: string): string | null => readAmount(printed)?.amount.toString() ?? null;
+
+const dateOf = (printed: string): string | null => (isDateAlone(printed) ? (readDate(printed)?.date ?? null) : null);
+
+/** A key of the usual length, which no account is. */
+const longKeyOf = (printed: string): string | null =>
+  isKeyLike(printed) && keyText(printed).length >= USUAL_LENGTH && accountOf(printed) === null ? keyText(printed) : null;
+
 type ShownKey = Labelled & { readonly isConfident: boolean };
 
 const isWhole = (value: ValueCandidate): boolean => value.isJoined && isWrappedKey(value) && keyText(value.text).length <= MAX_KEY_LENGTH;
+
+const isLong = ({ text }: ValueCandidate): boolean => keyText(text).length >= USUAL_LENGTH;
+
+/** A key of the usual length on any side of a label: of two receipts on a page, one may have its values on another side than most labels. */
+const keyAround = (text: LabelledText, label: FoundLabel): readonly ValueCandidate[] =>
+  valuesAround(text, label).filter(({ text: printed }) => longKeyOf(printed) !== null);
 
 /** The labelled keys; one that continues in the next row is taken with it. */
 const keysIn = (text: LabelledText): readonly ShownKey[] =>
   labelsOf(text, 'clave_rastreo').flatMap((label) => {
     const values = valuesOf(text, label).filter((value) => isKeyLike(value.text));
     const wholes = values.filter(isWhole).toSorted((left, right) => keyText(right.text).length - keyText(left.text).length);
-    const [value] = [...wholes, ...values];
+    const likeliest = [...wholes, ...values];
+    const [value] = likeliest.some(isLong) ? likeliest : [...keyAround(text, label), ...likeliest];
     return value === undefined ? [] : [{ label, value: keyText(value.text), isConfident: confidenceOf(value.words) >= SURE }];
   });
 
@@ -53,18 +69,32 @@ type Shown = {
   readonly references: readonly Labelled[];
   readonly accounts: readonly Labelled[];
   readonly dates: readonly Labelled[];
+  /** A table has a row for each of several transfers. */
+  readonly hasRows: boolean;
+  /** How many kinds of labels, apart from those of keys, are printed more than once. */
+  readonly repeatedKinds: number;
   /** The characters are the text of a PDF. */
   readonly areWritten: boolean;
 };
 
+/** Labels of one kind for each group: a plain label and one that names its side may have the same meaning. */
+const KINDS = [['monto'], ['fecha'], ['referencia_numerica'], ['cuenta', 'cuenta_destino'], ['banco', 'banco_destino']] as const;
+
 const shownOn = (pages: readonly TextPage[]): Shown => {
   const text = labelledText(pages);
+  const amounts = { headings: labelsOf(text, 'monto'), valueOf: amountOf };
+  const references = { headings: labelsOf(text, 'referencia_numerica'), valueOf: referenceOf };
+  const accounts = { headings: labelsOfSide(text, 'cuenta', 'destino'), valueOf: accountOf };
+  const dates = { headings: labelsOf(text, 'fecha'), valueOf: dateOf };
+  const keys = { headings: labelsOf(text, 'clave_rastreo'), valueOf: longKeyOf };
   return {
     keys: keysIn(text),
-    amounts: labelled(text, labelsOf(text, 'monto'), (printed) => readAmount(printed)?.amount.toString() ?? null),
-    references: labelled(text, labelsOf(text, 'referencia_numerica'), referenceOf),
-    accounts: labelled(text, labelsOfSide(text, 'cuenta', 'destino'), accountOf),
-    dates: labelled(text, labelsOf(text, 'fecha'), (printed) => readDate(printed)?.date ?? null),
+    amounts: labelled(text, amounts),
+    references: labelled(text, references),
+    accounts: labelled(text, accounts),
+    dates: labelled(text, dates),
+    hasRows: hasSeveralRows(text, [amounts, references, accounts, dates, keys]),
+    repeatedKinds: KINDS.filter((kinds) => labelsOf(text, ...kinds).length > 1).length,
     areWritten: pages.every(({ lines }) => areCertain(lines.flat())),
   };
 };
@@ -123,8 +153,9 @@ const hasSeveralKeys = (shown: Shown): boolean => {
  */
 export const showsSeveralReceipts = (pages: readonly TextPage[]): boolean => {
   const shown = shownOn(pages);
-  const { amounts, references, accounts, dates } = shown;
-  const isOther = differ(amounts) || areOtherAccounts(accounts) || differ(dates);
-  if (hasSeveralKeys(shown) && (isOther || isSetRepeated(shown, ({ length }) => length > 1))) return true;
-  return (differ(amounts) && differ(references)) || (isSetRepeated(shown, isRepeatedApart) && (isOther || differ(references)));
+  const { amounts, references, accounts, dates, repeatedKinds, hasRows } = shown;
+  if (hasRows) return true;
+  const isOther = differ(amounts) || areOtherAccounts(accounts) || differ(dates) || differ(references);
+  if (hasSeveralKeys(shown) && (isOther || repeatedKinds >= MIN_REPEATED)) return true;
+  return (differ(amounts) && differ(references)) || (isSetRepeated(shown, isRepeatedApart) && isOther);
 };

@@ -113,6 +113,16 @@ describe('the places of values', () => {
 });
 
 describe('the sides of a transfer', () => {
+  test('are opened by the last of headings in close rows', () => {
+    const words = ['De: Comercializadora', 'Para: Maria', 'Banco: Azteca'].map((text) => [{ text }]);
+    const page = textPage(words);
+    const close = {
+      ...page,
+      lines: page.lines.map((line, index) => line.map((word) => ({ ...word, box: { ...word.box, top: 0.03 + index * 0.025 } }))),
+    };
+    expect(valuesOf(read(close))).toEqual({ receptor: 'Azteca' });
+  });
+
   const ORIGIN = '012180015551234560';
 
   test.each([

@@ -101,6 +101,26 @@ describe('a file with the text of two receipts', () => {
     expect(below('$99.00', 0.7)).toBeNull();
   });
 
+  test('of unlike layouts is refused: values below the labels of one, above those of the other', () => {
+    const one = ['Clave de rastreo', BBVA_KEY, 'Referencia numérica', '7654321', 'Importe', '$10.00', 'Fecha', '03/11/2026'];
+    const other = ['04/11/2026', 'Fecha del pago', '$10.00', 'Monto', OTHER_KEY, 'Código de rastreo'];
+    const apart = 'Comprobante de tu transferencia';
+    expect(refusalOf([textPage([...one, apart, ...other])])).toBe('multiple_receipts');
+  });
+
+  test('is refused where keys and references differ, although nothing else does', () => {
+    const rows = (key: string, reference: string) => ['Monto: $10.00', `Referencia: ${reference}`, `Clave de rastreo: ${key}`];
+    expect(refusalOf([textPage([...rows(BBVA_KEY, '1234567'), ...rows(OTHER_KEY, '7654321').slice(1)])])).toBe('multiple_receipts');
+  });
+
+  test('is refused where a table has a row for each', () => {
+    const row = (...texts: readonly string[]) => texts.map((text, index) => ({ text, left: 0.02 + index * 0.32 }));
+    const heading = row('Fecha', 'Importe', 'Cuenta destino');
+    const transfers = [row('03/11/2026', '$10.00', BENEFICIARY), row('04/11/2026', '$20.00', BENEFICIARY)];
+    expect(refusalOf([textPage([heading, ...transfers])])).toBe('multiple_receipts');
+    expect(refusalOf([textPage([heading, ...transfers.slice(0, 1)])])).toBeNull();
+  });
+
   test('as written text is refused', () => {
     expect(refusalOf([written(first), written(second)], 'application/pdf')).toBe('pdf_multiple_receipts');
   });
@@ -129,6 +149,18 @@ describe('a file with the text of one receipt', () => {
     const page = textPage([...rowsOf(BBVA_KEY, '$1,234.56'), 'Folio de rastreo: 1234567']);
     expect(refusalOf([written(page)], 'application/pdf')).toBeNull();
     expect(refusalOf([page])).toBeNull();
+  });
+
+  test('is not refused when a table has a row for each of its costs', () => {
+    const rows = [
+      ['Concepto', 'Importe'],
+      ['Comisión', '$5.00'],
+      ['Impuesto', '$0.80'],
+    ].map(([one = '', other = '']) => [
+      { text: one, left: 0.02 },
+      { text: other, left: 0.5 },
+    ]);
+    expect(refusalOf([textPage([...rowsOf(BBVA_KEY, '$1,234.56').filter((_row, index) => index !== 1), ...rows])])).toBeNull();
   });
 
   test('is not refused in any compressed image of the varied set', () => {

@@ -7,6 +7,7 @@ import {
   isIntroduced,
   isUnderOther,
   labelsOf,
+  unlistedValues,
   valueCellsOf,
   valueOfCell,
   valuesOf,
@@ -155,6 +156,22 @@ const hasOtherTotal = (text: LabelledText, amount: Centavos): boolean => {
   return totals.some((total) => total !== amount && total - amount !== explained && total - amount !== sumOf(fees));
 };
 
+/** Texts that begin like the label of an amount, except those of amounts that no transfer has: "Importe neto", not "Monto disponible". */
+const LIKE_AMOUNT = /^(?:importe|monto|cantidad)\b(?!.*(?:disponible|saldo|limite|minimo|maximo|comision|iva|restante|letra))/;
+
+/** Whether a text that begins like the label of an amount has another one: it may be the transfer's. */
+const hasUnlistedAmount = (text: LabelledText, amount: Centavos): boolean =>
+  unlistedValues(text, LIKE_AMOUNT).some((value) => {
+    const read = amountIn(value, text, true);
+    return read !== null && read.amount !== amount;
+  });
+
+/** Words that make a fee or a tax a part of the amount: "Incluye comisión de". */
+const INCLUDES_COST =
+  /\binclu(?:ye|yen|id[ao]s?)\b.*(?:comisi[oó]n|\biva\b|\bcargos?\b)|(?:comisi[oó]n|\biva\b|\bcargos?\b).*\binclu(?:id[ao]s?)\b/i;
+
+const includesCost = ({ cells }: LabelledText): boolean => cells.some(({ text }) => INCLUDES_COST.test(text));
+
 /** Every amount on the receipt, such as those of fees. */
 const printedAmounts = ({ cells }: LabelledText): readonly Centavos[] =>
   cells.flatMap(({ text }) => amountsIn(text).map(({ amount }) => amount));
@@ -175,8 +192,8 @@ export const readAmountField = (text: LabelledText): FieldReading | null => {
   if (rivalAmounts.some((amount) => amount !== first.amount)) {
     return contradicted(first.field, Math.min(first.field.confidence, DOUBTFUL));
   }
-  if (own.length === 0 ? labelsOf(text, 'monto', 'monto_total').length > 0 : hasOtherTotal(text, first.amount))
-    return withDoubt(first).field;
+  const isUnclear = own.length === 0 ? labelsOf(text, 'monto', 'monto_total').length > 0 : hasOtherTotal(text, first.amount);
+  if (isUnclear || hasUnlistedAmount(text, first.amount) || includesCost(text)) return withDoubt(first).field;
   const places = [...labelled, ...others].filter(({ field }) => field.box !== first.field.box);
   const isRepeated = places.some(({ amount, field }) => amount === first.amount && field.box.top !== first.field.box.top);
   return isRepeated ? withConfidence(first.field, Math.max(first.field.confidence, 0.98)) : first.field;

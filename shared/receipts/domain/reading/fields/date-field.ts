@@ -54,13 +54,19 @@ const MAIL_SUBJECT = /^(?:asunto|subject)\b/i;
 
 const isMail = ({ cells }: LabelledText): boolean => cells.some(({ text }) => MAIL_SUBJECT.test(text));
 
-/** Dates that are no value of a label: one of them may be the payment's, and the labelled one that of the print. */
-const unclaimedDates = (text: LabelledText, today: CalendarDate): readonly CalendarDate[] => {
+/** Texts that are no value of a label, except those of dates that are not the payment's. */
+const unclaimedTexts = (text: LabelledText): readonly string[] => {
   const claimed = new Set(text.labels.flatMap((label) => [...label.cells, ...(valuesOf(text, label)[0]?.cells ?? [])]));
-  return text.cells
-    .filter((cell) => !claimed.has(cell) && !OTHER_DATES.test(cell.text))
-    .flatMap((cell) => valueOfCell(cell).flatMap((value) => foundIn(value, false, today)))
-    .flatMap(({ date, isGuess }) => (isGuess ? [] : [date]));
+  return text.cells.filter((cell) => !claimed.has(cell) && !OTHER_DATES.test(cell.text)).map((cell) => cell.text);
+};
+
+/** A day that is named from an unknown one. */
+const RELATIVE_DAY = /(?<!\p{L})(?:ayer|antier|anteayer)(?!\p{L})/iu;
+
+/** Whether a text without a label names another day, or may do so: that may be the payment's, and the labelled one that of the print. */
+const namesOtherDay = (printed: string, date: CalendarDate, today: CalendarDate): boolean => {
+  const named = readDate(printed)?.date ?? readDateWithoutYear(printed, today);
+  return RELATIVE_DAY.test(printed) || (named !== null && named !== date);
 };
 
 const labelledAs = (text: LabelledText, kind: 'fecha' | 'fecha_captura', today: CalendarDate): readonly DateField[] =>
@@ -83,8 +89,8 @@ const isSurer = (one: DateField, other: DateField): boolean => one.field.confide
 /** The dates with a label of the payment; in doubt next to another date without a label, and in a mail. */
 const labelledDates = (text: LabelledText, today: CalendarDate): readonly DateField[] => {
   const own = disputed(labelledAs(text, 'fecha', today));
-  const unclaimed = unclaimedDates(text, today);
-  const isRivalled = own.some(({ isGuess, date }) => !isGuess && unclaimed.some((other) => other !== date));
+  const unclaimed = unclaimedTexts(text);
+  const isRivalled = own.some(({ isGuess, date }) => !isGuess && unclaimed.some((printed) => namesOtherDay(printed, date, today)));
   return isRivalled || isMail(text) ? own.map(withDoubt) : own;
 };
 

@@ -32,7 +32,7 @@ const MIN_LENGTH = 7;
 const MAX_READ_LENGTH = 36;
 const MAX_SPELLINGS = 3;
 /** Keys without a known form are seldom shorter. */
-const USUAL_LENGTH = 18;
+export const USUAL_LENGTH = 18;
 /** The portal accepts no longer key. */
 export const MAX_KEY_LENGTH = 30;
 /** A key without a label scores less. */
@@ -113,7 +113,8 @@ const free = (value: ValueCandidate): Found => {
   const rank = text.length < USUAL_LENGTH ? 0 : isWrapped(value) && text.length <= MAX_KEY_LENGTH ? 3 : 2;
   if (areCertain(value.words) && text.length <= MAX_KEY_LENGTH) {
     const written = value.words.map((word) => word.text).join('');
-    const isForm = /^[0-9A-Z](?:[0-9A-Z/-]*[0-9A-Z])?$/i.test(written);
+    // A further word in a row may be another value.
+    const isForm = /^[0-9A-Z](?:[0-9A-Z/-]*[0-9A-Z])?$/i.test(written) && value.words.length <= value.cells.length;
     const field = fieldReading(value, written.toUpperCase(), !isForm ? CONFLICTING : value.isJoined ? WRITTEN_OVER_ROWS : WRITTEN);
     return { found: { field, spellings: [], bank: null, date: null }, rank };
   }

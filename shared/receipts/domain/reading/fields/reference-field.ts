@@ -1,7 +1,16 @@
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import type { FoundLabel } from '../labels/find-labels.ts';
-import { isContinuedInRow, isUnderOther, labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
+import { labelText } from '../labels/label-words.ts';
+import {
+  isContinuedInRow,
+  isUnderOther,
+  labelsOf,
+  unlistedValues,
+  valuesOf,
+  type LabelledText,
+  type ValueCandidate,
+} from '../layout/labelled-page.ts';
 import { readReference } from '../values/reference.ts';
 import { areCertain, confidenceOf, CONFLICTING, contradicted, fieldReading } from './found-field.ts';
 
@@ -34,6 +43,14 @@ const readValue = (value: ValueCandidate, dates: readonly CalendarDate[], isDoub
   return [fieldReading(value, read.value, read.isRepaired ? Math.min(sure, 0.85) : sure, read.isRepaired ? ['digits'] : [])];
 };
 
+/** Whether a text like "Referencia del ordenante" has another reference, and no label names the numeric one: the bank's own may be "Referencia". */
+const hasOtherReference = (text: LabelledText, { value }: FieldReading): boolean =>
+  !labelsOf(text, 'referencia_numerica').some(({ cells }) => /num|\bno\b/.test(labelText(cells[0].text))) &&
+  unlistedValues(text, /^ref(?:erencia)?\b/).some((other) => {
+    const read = readReference(other.text);
+    return read !== null && Number(read.value) !== Number(value);
+  });
+
 /** The numeric reference, by its label: seven digits elsewhere are folios. Of two different ones none is certain. */
 export const readReferenceField = (text: LabelledText, dates: readonly CalendarDate[]): FieldReading | null => {
   const found = labelsOf(text, 'referencia_numerica').flatMap((label) =>
@@ -44,7 +61,7 @@ export const readReferenceField = (text: LabelledText, dates: readonly CalendarD
   );
   const [best] = found.toSorted((left, right) => right.confidence - left.confidence);
   if (best === undefined) return null;
-  return found.some(({ value }) => Number(value) !== Number(best.value))
+  return found.some(({ value }) => Number(value) !== Number(best.value)) || hasOtherReference(text, best)
     ? contradicted(best, Math.min(best.confidence, CONFLICTING))
     : best;
 };

@@ -43,13 +43,14 @@ const BY_LENGTH: ReadonlyMap<number, readonly LabelEntry[]> = Map.groupBy(LABEL_
 
 type Taken = { readonly entry: LabelEntry; readonly taken: number };
 
-/** The labels that so many of the first words are. */
+/** The labels that so many of the first words are: the one that they are exactly, else those that recognition may have misread. */
 const labelsOfPrefix = (words: readonly string[], taken: number): readonly Taken[] => {
   const text = labelText(words.slice(0, taken).join(' '));
-  return Array.from({ length: 2 * MAX_LENGTH_DIFFERENCE + 1 }, (_unused, index) => text.length + index - MAX_LENGTH_DIFFERENCE)
+  const near = Array.from({ length: 2 * MAX_LENGTH_DIFFERENCE + 1 }, (_unused, index) => text.length + index - MAX_LENGTH_DIFFERENCE)
     .flatMap((length) => BY_LENGTH.get(length) ?? [])
-    .filter((entry) => taken <= entry.words + 1 && isLabelText(text, entry.text))
-    .map((entry) => ({ entry, taken }));
+    .filter((entry) => taken <= entry.words + 1 && isLabelText(text, entry.text));
+  const exact = near.filter((entry) => entry.text === text);
+  return (exact.length > 0 ? exact : near).map((entry) => ({ entry, taken }));
 };
 
 /** The labels that some words begin with, longer ones first: "CLABE/Tarjeta" is two words of a label and one here. */

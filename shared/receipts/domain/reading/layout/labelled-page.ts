@@ -116,6 +116,13 @@ const apartFrom = (text: LabelledText, label: FoundLabel, isAbove: boolean): rea
   return near === null ? [] : valueOfCell(near);
 };
 
+/** The cells on all sides of a label, wherever the page has its values; none where the value follows the label in its own cell. */
+export const valuesAround = (text: LabelledText, label: FoundLabel): readonly ValueCandidate[] => {
+  if (label.rest.length > 0) return [];
+  const [right] = besides(text, lastOf(label));
+  return [...(right === undefined ? [] : valueOfCell(right)), ...apartFrom(text, label, false), ...apartFrom(text, label, true)];
+};
+
 /** Where the value of a label may be: after it, to its right, below it (or above, where the page has its values there), and each of these with its next rows. */
 export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueCandidate[] => {
   const last = lastOf(label);
@@ -164,6 +171,20 @@ export const isContinuedInRow = (text: LabelledText, { cells, isJoined }: ValueC
   if (last === undefined || next === undefined || isJoined) return false;
   const isNear = text.places.get(last.page) === 'beside' || next.left - last.right < 4 * (last.bottom - last.top);
   return isNear && /^[.,\s\d]*\d[.,\s\d]*$/.test(next.text);
+};
+
+/**
+ * The values of texts that begin like a label and are no listed one: "Referencia del ordenante: 123". Each may be the value that a listed
+ * label should have. Words of a free text are none.
+ */
+export const unlistedValues = (text: LabelledText, beginning: RegExp): readonly ValueCandidate[] => {
+  const free = valueCellsOf(text, labelsOf(text, 'texto'));
+  return text.cells
+    .filter((cell) => !text.labelCells.has(cell) && !free.has(cell) && beginning.test(labelText(cell.text)))
+    .flatMap((cell) => {
+      const start = cell.words.findIndex((word) => /[\d$]/.test(word.text));
+      return valuesOf(text, { kind: 'otro', cells: [cell], rest: start < 0 ? [] : cell.words.slice(start) }).slice(0, 1);
+    });
 };
 
 /** Headings of data about something other than the transfer. */

@@ -1,7 +1,7 @@
 import type { FoundLabel } from '../labels/find-labels.ts';
 import type { LabelKind } from '../labels/labels.ts';
 import { readAccount } from '../values/account.ts';
-import type { Cell } from './cells.ts';
+import { isBelow, type Cell } from './cells.ts';
 import { valuesOf, type LabelledText } from './labelled-page.ts';
 
 export type Side = 'origen' | 'destino';
@@ -41,7 +41,10 @@ const nearestOf = (openers: readonly FoundLabel[], cell: Cell): FoundLabel | und
   );
   const among = inColumn.length > 0 ? inColumn : openers;
   const lowest = Math.max(...among.map(({ cells: [head] }) => head.top));
-  const heads = among.filter(({ cells: [head] }) => lowest - head.top <= SAME_HEADINGS * (head.bottom - head.top));
+  const heads = among.filter(
+    ({ cells: [head] }) =>
+      lowest - head.top <= SAME_HEADINGS * (head.bottom - head.top) && !among.some(({ cells: [other] }) => isBelow(head, other)),
+  );
   return heads.toSorted((one, other) => Math.abs(one.cells[0].left - cell.left) - Math.abs(other.cells[0].left - cell.left))[0];
 };
 

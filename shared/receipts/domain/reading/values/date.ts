@@ -127,13 +127,24 @@ export const readDate = (text: string): DateReading | null => {
 /** Whether a text names a day and a month, with a year or without: "13 nov, 10:22 h". */
 export const namesDay = (text: string): boolean => monthOf(WITHOUT_YEAR.exec(text)?.[2] ?? '')?.isExact === true;
 
-/** The latest day up to today that a text names by day and month alone: "13 nov, 10:22 h"; null for any other text. */
-export const readDateWithoutYear = (text: string, today: CalendarDate): CalendarDate | null => {
+/** "18/11 10:22": a day and a month in numbers, which a time makes a date. */
+const NUMERIC_WITHOUT_YEAR = /^(\d{1,2})[/.-](\d{1,2})\s*[,·•-]?\s+\d{1,2}:\d{2}/;
+
+/** The day and the month, by number, that a text names without a year. */
+const dayAndMonth = (text: string): { readonly day: number; readonly month: number } | null => {
   const [, day = '', word = ''] = WITHOUT_YEAR.exec(text) ?? [];
-  const found = monthOf(word);
-  if (found?.isExact !== true) return null;
+  const named = monthOf(word);
+  if (named?.isExact === true) return { day: Number(day), month: named.month };
+  const [, numericDay, numericMonth] = NUMERIC_WITHOUT_YEAR.exec(text) ?? [];
+  return numericDay === undefined ? null : { day: Number(numericDay), month: Number(numericMonth) };
+};
+
+/** The latest day up to today that a text names by day and month alone: "13 nov, 10:22 h", "13/11 10:22"; null for any other text. */
+export const readDateWithoutYear = (text: string, today: CalendarDate): CalendarDate | null => {
+  const named = dayAndMonth(text);
+  if (named === null) return null;
   const year = Number(today.slice(0, 4));
-  const dates = [year, year - 1].flatMap((each) => iso(each, found.month, Number(day)) ?? []);
+  const dates = [year, year - 1].flatMap((each) => iso(each, named.month, named.day) ?? []);
   return dates.find((date) => date <= today) ?? null;
 };
 
