@@ -38,6 +38,7 @@ import { makeDispatchRows } from './use-cases/dispatch-rows.ts';
 import { makeReadImages } from './use-cases/read-images.ts';
 import { makeReadReceipt } from './use-cases/read-receipt.ts';
 import { makeReadResults } from './use-cases/read-results.ts';
+import { makeSweepBatch } from './use-cases/sweep-batch.ts';
 import { makeReadValidationRows, makeValidationRowEditor } from './use-cases/validation-rows.ts';
 
 type CommonPorts = { readonly validationImports: ValidationImportStore; readonly clock: Clock; readonly log: Log };
@@ -140,7 +141,6 @@ export const makeDispatchWorker = (ports: DispatchPorts) => {
 
 export const makeSchedules = (ports: SchedulePorts) => {
   const { validationImports: store, importFiles: files, clock, log } = ports;
-  const refundRows = makeRefundRows({ store, clock, log });
   return {
     sweep: makeSweepImports<ValidationImports>({
       store,
@@ -148,12 +148,7 @@ export const makeSchedules = (ports: SchedulePorts) => {
       commitQueue: ports.validationCommitQueue,
       cleanUpImport: makeCleanUpImport({ store, files, log }),
       isReadAgain: isOfImages,
-      laterStep: (job) => ({
-        transition: () => Promise.resolve({ kind: 'applied', current: job }),
-        followUp: async (current) => {
-          await refundRows(current);
-        },
-      }),
+      laterStep: makeSweepBatch({ store, refundRows: makeRefundRows({ store, clock, log }), log }),
       clock,
       log,
     }),

@@ -10,6 +10,7 @@ export const importsLogEvents = {
   import_cancelled: 'A preview was not confirmed in time',
   import_dropped: 'A message about an import had nothing left to do',
   import_file_not_removed: 'What an import left behind could not be removed',
+  import_kept_longer: 'A bulk import whose rows still wait is kept for another 30 days',
   import_rows_refunded: 'Rows of a bulk import that never ran were removed and refunded',
   language_model_unavailable: 'The language model gave no answer about a file to import',
 } as const;

@@ -8,7 +8,7 @@ import { ownedBy } from '../../platform/dynamodb/keys.ts';
 import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem } from '../../platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
-import { FILE_FORMATS, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
+import { FILE_FORMATS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
 import type { ImportKind } from '../domain/import-kind.ts';
 import { FILE_READERS, NOTHING_READ, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
 import { makeKeys, type KindKeys } from './keys.ts';
@@ -46,13 +46,13 @@ const jobItem = v.object({
   version: v.number(),
   lease: v.optional(v.nullable(v.object({ token: v.string(), until: v.number() })), null),
   due_at: nullableNumber,
+  [TTL_ATTRIBUTE]: v.number(),
 });
 
 const blockItem = v.object({ rows: v.instance(Uint8Array) });
 
-const expiryOf = ({ createdAt }: Pick<ImportJob, 'createdAt'>): RawItem => ({
-  [TTL_ATTRIBUTE]: Math.ceil((createdAt + JOB_LIFETIME_MS) / 1000),
-});
+/** The time to live of the items of a job, in seconds. */
+export const expiryOf = ({ keptUntil }: Pick<ImportJob, 'keptUntil'>): number => keptUntil / 1_000;
 
 /** How the items of one kind differ from those of another. */
 export type KindItems<Kind extends ImportKind> = {
@@ -101,6 +101,7 @@ export const makeImportItems = <Kind extends ImportKind>(kind: KindItems<Kind>) 
         version: parsed.version,
         lease: parsed.lease,
         dueAt: parsed.due_at,
+        keptUntil: parsed[TTL_ATTRIBUTE] * 1_000,
         ...kind.jobEntries(item),
       };
     },
@@ -110,7 +111,7 @@ export const makeImportItems = <Kind extends ImportKind>(kind: KindItems<Kind>) 
       ...keys.job(job.userId, job.id),
       ...ownedBy(job.userId),
       ...(job.dueAt === null ? {} : keys.due(job.dueAt)),
-      ...expiryOf(job),
+      [TTL_ATTRIBUTE]: expiryOf(job),
       import_id: job.id,
       user_id: job.userId,
       status: job.status,
@@ -139,9 +140,9 @@ export const makeImportItems = <Kind extends ImportKind>(kind: KindItems<Kind>) 
     }),
 
     /** Rows repeat their field names, their banks and much of themselves: deflated, a row takes some 60 bytes. */
-    itemFromBlock: (job: Pick<ImportJob<Kind>, 'userId' | 'id' | 'createdAt'>, block: number, rows: readonly Kind['row'][]): RawItem => ({
+    itemFromBlock: (job: Pick<ImportJob<Kind>, 'userId' | 'id' | 'keptUntil'>, block: number, rows: readonly Kind['row'][]): RawItem => ({
       ...keys.block(job.userId, job.id, block),
-      ...expiryOf(job),
+      [TTL_ATTRIBUTE]: expiryOf(job),
       rows: deflateRawSync(JSON.stringify(rows.map(kind.storedRow))),
     }),
 

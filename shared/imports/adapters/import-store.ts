@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import { DUE_INDEX } from '../../platform/dynamodb/due-index.ts';
 import { inIndex } from '../../platform/dynamodb/index-query.ts';
-import { instantSort, ownedBy } from '../../platform/dynamodb/keys.ts';
-import { OWNER_INDEX } from '../../platform/dynamodb/table-schema.ts';
+import { instantSort, ownedBy, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { OWNER_INDEX, TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { slicesOf } from '../../platform/slices.ts';
@@ -13,7 +13,7 @@ import type { ImportKind } from '../domain/import-kind.ts';
 import { blockOf, byBlock } from '../domain/rows/row-blocks.ts';
 import type { ImportStore, TransitionExtras } from '../ports/import-store.ts';
 import { beneficiaryImportKind } from './beneficiary-imports.ts';
-import { makeImportItems, type KindItems } from './import-item.ts';
+import { expiryOf, makeImportItems, type KindItems } from './import-item.ts';
 import { IMPORT_BLOCK_PREFIX } from './keys.ts';
 
 /** Blocks written in parallel when a file's rows are stored. */
@@ -101,6 +101,19 @@ export const makeStoreOf = <Kind extends ImportKind>(table: Table, kind: KindIte
     return items;
   };
 
+  const blockKeysOf = ({ userId, id, rowsRead }: ImportJob<Kind>): readonly ItemKey[] =>
+    Array.from({ length: rowsRead === 0 ? 0 : blockOf(rowsRead - 1) + 1 }, (_unused, block) => keys.block(userId, id, block));
+
+  const keepBlock = async (key: ItemKey, job: ImportJob<Kind>): Promise<void> => {
+    await table.update({
+      key,
+      update: 'SET #ttl = :ttl',
+      condition: 'attribute_exists(pk)',
+      names: { '#ttl': TTL_ATTRIBUTE },
+      values: { ':ttl': expiryOf(job) },
+    });
+  };
+
   return {
     create: async (job, answer) => {
       const { userId, id } = job;
@@ -148,13 +161,12 @@ export const makeStoreOf = <Kind extends ImportKind>(table: Table, kind: KindIte
       }
     },
 
-    deleteRows: async ({ userId, id, rowsRead }) => {
-      const blocks = rowsRead === 0 ? 0 : blockOf(rowsRead - 1) + 1;
-      const deletions = Array.from({ length: blocks }, (_unused, block): LabelledWrite<WriteLabel> => ({
-        label: 'block',
-        kind: 'delete',
-        key: keys.block(userId, id, block),
-      }));
+    keepRows: async (job) => {
+      for (const some of slicesOf(blockKeysOf(job), WRITES_AT_ONCE)) await Promise.all(some.map((key) => keepBlock(key, job)));
+    },
+
+    deleteRows: async (job) => {
+      const deletions = blockKeysOf(job).map((key): LabelledWrite<WriteLabel> => ({ label: 'block', kind: 'delete', key }));
       for (const some of slicesOf(deletions, TRANSACTION_ITEMS)) await table.transact(some);
     },
 

@@ -47,6 +47,8 @@ export type ImportJob<Kind extends ImportKind = BeneficiaryImports> = {
   readonly lease: Lease | null;
   /** When the sweep handles it; null once the job has ended. */
   readonly dueAt: number | null;
+  /** When DynamoDB removes it and its rows: a whole second. */
+  readonly keptUntil: number;
   /** Data that only imports of its kind have. */
   readonly details: Kind['details'];
 };
@@ -55,8 +57,8 @@ export type ImportJob<Kind extends ImportKind = BeneficiaryImports> = {
 export const STALLED_AFTER_MS = 60_000;
 /** How long a preview waits to be confirmed. */
 export const PREVIEW_EXPIRY_MS = 7 * 86_400_000;
-/** How long a job and its rows can be read; afterwards DynamoDB removes them. */
-export const JOB_LIFETIME_MS = 30 * 86_400_000;
+/** How long a job and its rows can be read, from its creation on, unless its kind keeps it longer. */
+const JOB_LIFETIME_MS = 30 * 86_400_000;
 /** A job that is not parsed by then fails. */
 export const PENDING_EXPIRY_MS = 3_600_000;
 /** Too many attempts failed for faults of the service: the job fails. */
@@ -75,6 +77,9 @@ export type NewImport<Kind extends ImportKind = BeneficiaryImports> = Pick<
   ImportJob<Kind>,
   'id' | 'userId' | 'parseMode' | 'fileKey' | 'correlationId' | 'counts' | 'details'
 >;
+
+/** When a job is removed that is kept from an instant on. */
+export const keptFrom = (now: number): number => Math.ceil((now + JOB_LIFETIME_MS) / 1_000) * 1_000;
 
 /** A job as it is created: enqueued, with nothing read yet. */
 export const newImport = <Kind extends ImportKind = BeneficiaryImports>(values: NewImport<Kind>, now: number): ImportJob<Kind> => ({
@@ -96,6 +101,7 @@ export const newImport = <Kind extends ImportKind = BeneficiaryImports>(values: 
   version: 0,
   lease: null,
   dueAt: now + STALLED_AFTER_MS,
+  keptUntil: keptFrom(now),
 });
 
 /** A legal transition of a job; it applies only to the version of the job that was read. */

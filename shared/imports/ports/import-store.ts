@@ -36,6 +36,8 @@ export type ImportStore<Kind extends ImportKind = BeneficiaryImports> = {
   readonly readBlock: (job: Pick<ImportJob, 'userId' | 'id'>, number: number) => Promise<readonly Kind['row'][]>;
   /** Writes rows that no state of the job shows yet. */
   readonly putRows: (job: ImportJob<Kind>, rows: readonly Kind['row'][]) => Promise<void>;
+  /** Keeps the rows of a job as long as the job. */
+  readonly keepRows: (job: ImportJob<Kind>) => Promise<void>;
   /** Removes the rows of a job that has ended. */
   readonly deleteRows: (job: ImportJob<Kind>) => Promise<void>;
   /**

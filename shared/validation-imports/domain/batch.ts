@@ -1,5 +1,12 @@
 import { unitAt, type AvailableUnits } from '../../identity/plans/domain/quota-unit.ts';
-import { failJob, STALLED_AFTER_MS, type ImportJob, type ImportTransition, type ImportError } from '../../imports/domain/import-job.ts';
+import {
+  failJob,
+  keptFrom,
+  STALLED_AFTER_MS,
+  type ImportJob,
+  type ImportTransition,
+  type ImportError,
+} from '../../imports/domain/import-job.ts';
 import { derivedUuid } from '../../platform/ids/derived-uuid.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import { isValidationId, type ValidationId } from '../../validation/domain/validation-id.ts';
@@ -79,10 +86,25 @@ const withBatch = (job: ValidationImport, changes: Partial<Batch>): ValidationIm
   batch: { ...batchOf(job), ...changes },
 });
 
+/** How long before its removal an import is kept longer, because its rows still wait. */
+const KEPT_LONGER_BEFORE_MS = 5 * 86_400_000;
+
+/** Rows may wait for longer than an import is kept. This begins another such time, so that none is lost. */
+export const keepLonger = (now: number): BatchTransition => {
+  const keptUntil = keptFrom(now);
+  return { from: ['validating'], changes: { keptUntil, dueAt: keptUntil - KEPT_LONGER_BEFORE_MS } };
+};
+
 /** Every row is accepted; they wait for the queue. */
 export const startValidating = (job: ValidationImport, now: number): BatchTransition => ({
   from: ['committing'],
-  changes: { status: 'validating', lease: null, attempts: 0, dueAt: null, details: withBatch(job, { waitingSince: now }) },
+  changes: {
+    status: 'validating',
+    lease: null,
+    attempts: 0,
+    dueAt: job.keptUntil - KEPT_LONGER_BEFORE_MS,
+    details: withBatch(job, { waitingSince: now }),
+  },
 });
 
 /** Rows that ended, and rows that entered the queue; the last to end completes the import. */
@@ -100,7 +122,7 @@ export const advanceBatch = (
     from: ['validating', 'cancelled', 'failed'],
     changes: {
       details: { ...job.details, batch: isComplete ? { ...next, estimatedCompletionAt: null } : next },
-      ...(isComplete ? { status: 'completed' as const, completedAt: now } : {}),
+      ...(isComplete ? { status: 'completed' as const, completedAt: now, dueAt: null } : {}),
     },
   };
 };
