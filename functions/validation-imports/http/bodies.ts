@@ -4,6 +4,7 @@ import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limit
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { fileProblem, reasonOf, UPLOAD_TYPES, type FileProblem, type ImportRequest } from '../../../shared/imports/domain/import-source.ts';
 import { importBody, importRequestOf, isChosen } from '../../../shared/imports/http/import-body.ts';
+import { LIST_SEPARATOR } from '../../../shared/imports/parsing/json.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import { field, integer, oneOf, optional, text, withDefault, asText, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import { NumberLiteral } from '../../../shared/platform/json/json.ts';
@@ -110,6 +111,15 @@ const cell: Rule<unknown, string, 'validation_error' | 'invalid_field_type'> = {
   },
 };
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A list of texts as in a request, or as a cell has it. */
+const listCell: typeof cell = {
+  ...cell,
+  schema: { ...cell.schema, type: ['string', 'number', 'boolean', 'array'], items: { type: 'string' } },
+  read: (sent) => cell.read(Array.isArray(sent) && sent.every(isText) ? sent.join(LIST_SEPARATOR) : sent),
+};
+
 const noRetryPolicy: Rule<unknown, null, 'retry_not_supported_for_bulk'> = {
   schema: { not: {} },
   errors: ['retry_not_supported_for_bulk'],
@@ -127,7 +137,10 @@ export const rowBody = v.object({
   emisor: value('emisor'),
   receptor: value('receptor'),
   cuenta_beneficiaria: value('cuenta_beneficiaria'),
-  cuentas_candidatas: value('cuentas_candidatas'),
+  cuentas_candidatas: field(
+    optional(listCell),
+    `Value of \`cuentas_candidatas\`, as in \`POST /validate\` or separated by \`${LIST_SEPARATOR}\`; an empty text removes it.`,
+  ),
   receptor_participante: value('receptor_participante'),
   client_ref: value('client_ref'),
   retry_policy: field(optional(noRetryPolicy), 'Refused: rows of an import take no retries.'),

@@ -78,12 +78,15 @@ const membersOf = (record: JsonObject): JsonObject => {
   return isJsonObject(attributes) ? attributes : record;
 };
 
+/** Separates the values of a list in a cell. */
+export const LIST_SEPARATOR = '|';
+
 type Field = readonly [name: string, value: Exclude<JsonValue, readonly JsonValue[] | JsonObject>];
 
 const fieldsOf = (record: JsonObject, prefix = '', nesting = 0): readonly Field[] =>
   Object.entries(membersOf(record)).flatMap(([name, value]): readonly Field[] => {
     if (isJsonObject(value)) return nesting === MAX_NESTING ? [] : fieldsOf(value, `${prefix}${name} `, nesting + 1);
-    if (Array.isArray(value)) return [];
+    if (Array.isArray(value)) return value.length > 0 && value.every(isScalar) ? [[`${prefix}${name}`, listText(value)]] : [];
     return isScalar(value) ? [[`${prefix}${name}`, value]] : [];
   });
 
@@ -94,6 +97,9 @@ const textOf = (value: Field[1]): string => {
   if (value instanceof NumberLiteral) return value.source;
   return value === null ? '' : String(value);
 };
+
+/** A list of values as one cell, as a file of text has it. */
+const listText = (values: readonly Field[1][]): string => values.map(textOf).join(LIST_SEPARATOR);
 
 /** A table under construction: records add cells, and new keys add columns. */
 const makeTable = (bounds: Bounds) => {

@@ -106,6 +106,15 @@ describe('PATCH and DELETE of a row', () => {
     expect((await previewOf(api, caller, id)).map(({ attributes }) => attributes['status'])).toEqual(['valid']);
   });
 
+  test('a PATCH takes candidate accounts as a request does', async () => {
+    const { api, caller } = await open();
+    const id = await importOfLines(api, caller, [aLine(1, { cuenta_beneficiaria: '' })]);
+    const [row] = await previewOf(api, caller, id);
+    const accounts = [clabeOf('723', 1), clabeOf('723', 2)];
+    const changed = await sendTo(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, { body: { cuentas_candidatas: accounts } });
+    expect(changed.at('data.attributes')).toMatchObject({ status: 'valid', values: { cuentas_candidatas: accounts.join('|') } });
+  });
+
   test('a PATCH with a retry policy answers 422 retry_not_supported_for_bulk', async () => {
     const { api, caller } = await open();
     const id = await importOfLines(api, caller, lines(1));
@@ -168,6 +177,17 @@ describe('files', () => {
     await api.processValidationImports();
     const [row] = await previewOf(api, caller, String(created.at('data.id')));
     expect(row?.attributes['values']).toMatchObject({ fecha: '2026-11-03' });
+  });
+
+  test('a JSON file has requests, candidate accounts included', async () => {
+    const { api, caller } = await open();
+    const { cuenta_beneficiaria: _account, monto: _amount, ...line } = aLine(1);
+    const accounts = [clabeOf('723', 1), clabeOf('723', 2)];
+    const file = Buffer.from(JSON.stringify([{ ...line, monto: 1500.5, cuentas_candidatas: accounts, receptor_participante: false }]));
+    const created = await uploadTransfers(api, caller, file);
+    await api.processValidationImports();
+    const [row] = await previewOf(api, caller, String(created.at('data.id')));
+    expect(row?.attributes).toMatchObject({ status: 'valid', values: { monto: '1500.5', cuentas_candidatas: accounts.join('|') } });
   });
 
   test('a file of other columns is read in mode free, and refused in mode template', async () => {
