@@ -11,10 +11,13 @@ const UNNAMED = 'comprobante';
 /** The earliest day that an archive can state: the same files are the same bytes. */
 const MODIFIED = new Date(1980, 0, 2);
 
-/** The visible last part of a path; `UNNAMED` for none, and for a name that the reader of archives leaves out. */
+/** A name that the writer of archives, which keeps files as members of an object, loses. */
+const LOST = '__proto__';
+
+/** The visible last part of a path; `UNNAMED` for none, and for a name that the writer or the reader of archives leaves out. */
 const baseName = (name: string | null): string => {
   const visible = printableText((name ?? '').split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
-  return visible === '' || isNoFile(visible) ? UNNAMED : visible;
+  return visible === '' || visible === LOST || isNoFile(visible) ? UNNAMED : visible;
 };
 
 const numbered = (name: string, number: number): string => {

@@ -17,6 +17,7 @@ describe('a form with several receipts', () => {
       ['file', '', IMAGE],
       ['file', 'FOTO.PNG', IMAGE],
       ['file', 'Thumbs.db', IMAGE],
+      ['file', '__proto__', IMAGE],
     ]);
     expect(created.status).toBe(202);
     await api.processValidationImports();
@@ -24,14 +25,15 @@ describe('a form with several receipts', () => {
     expect(await attributesOf(api, caller, id)).toMatchObject({
       status: 'preview_ready',
       file_format: 'zip',
-      total_rows: 7,
+      total_rows: 8,
       valid_count: 1,
-      duplicate_count: 6,
+      duplicate_count: 7,
     });
     expect((await rowsOf(api, caller, id)).map(({ file_name: name }) => name)).toEqual([
       'FOTO.PNG',
       'comprobante',
       'comprobante (2)',
+      'comprobante (3)',
       'foto (2).png',
       'foto (3).png',
       'oculta.png',
