@@ -26,13 +26,50 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
             ]
           }
         ]
+      },
+      {
+        "kind": "fixed",
+        "items": [
+          {
+            "text": {
+              "es": "Las filas de una importación de validaciones aceptan `cuentas_candidatas` como lista, en archivos JSON y al corregirlas.",
+              "en": "Rows of an import of validations take `cuentas_candidatas` as a list, in JSON files and when they are corrected."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/validations/imports",
+              "PATCH /v1/validations/imports/{id}/rows/{row_id}"
+            ]
+          },
+          {
+            "text": {
+              "es": "Un archivo que se envía de nuevo después de detener su importación no queda marcado como duplicado de validaciones que ya no existen.",
+              "en": "A file that is sent again after its import was stopped is not marked as a duplicate of validations that no longer exist."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/validations/imports"
+            ]
+          },
+          {
+            "text": {
+              "es": "Una importación de validaciones se conserva mientras sus filas esperan, aunque pasen más de 30 días.",
+              "en": "An import of validations is kept while its rows wait, even for more than 30 days."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/validations/imports/{id}"
+            ]
+          }
+        ]
       }
     ],
     "tags": [
       "Administration: BINs",
       "Administration: banks",
       "Administration: changelog",
-      "Changelog"
+      "Changelog",
+      "Validation imports"
     ],
     "changes": [
       {
@@ -145,6 +182,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/public/changelog/{version}",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/validations/imports/{id}/rows/{row_id}",
+        "change": "request-property-changed",
+        "property": "cuentas_candidatas",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/validations/imports/{id}/rows/{row_id}",
+        "change": "request-property-changed",
+        "property": "cuentas_candidatas[]",
         "breaking": false
       }
     ]

@@ -8,6 +8,6 @@ export type RecentTransfers = {
   readonly record: (userId: UserId, transfer: Transfer, validationId: ValidationId, acceptedAt: number) => Promise<void>;
   /** Removes what a validation recorded of its transfer; where another of the same transfer was recorded since, that mark stays. */
   readonly forget: (userId: UserId, transfer: Transfer, validationId: ValidationId) => Promise<void>;
-  /** The last recorded validation of each transfer, in their order; null for none. */
+  /** The last recorded validation of each transfer, in their order; null for none, and for one that no longer exists. */
   readonly find: (userId: UserId, transfers: readonly Transfer[], now: number) => Promise<readonly (ValidationId | null)[]>;
 };

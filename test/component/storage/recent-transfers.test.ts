@@ -2,9 +2,12 @@ import { beginRotation, LEAD_MS } from '../../../infra/operator/master-secret/ro
 import { makeTable } from '../../../shared/platform/dynamodb/table.ts';
 import { parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';
 import { makeVersionedHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { makeRecentTransfers } from '../../../shared/validation/adapters/dynamodb/recent-transfers.ts';
+import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 import { aTransfer, centavosOf } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
 import { makeMemoryDynamoDb } from '../../support/storage/memory/memory-dynamodb.ts';
 import { tableDefinition } from '../../support/storage/table.ts';
 
@@ -18,22 +21,26 @@ const TWO = beginRotation(parseMasterSecret('the first secret'), 'the second sec
 const openInstances = () => {
   const { client, openTable } = makeMemoryDynamoDb();
   openTable(tableDefinition('service'));
+  const table = makeTable(client, 'service');
   const instanceAt = (now: number) =>
     makeRecentTransfers(
-      makeTable(client, 'service'),
+      table,
       makeVersionedHmac(
         () => Promise.resolve(TWO),
         () => now,
       ),
     );
-  return { slow: instanceAt(BEGUN - 1), quick: instanceAt(BEGUN) };
+  const store = (name: string) => table.put(itemFromValidation(aValidation(name, { userId: USER })));
+  const remove = (name: string) => table.removeMany([validationKey(validationIdOf(name))]);
+  return { store, remove, slow: instanceAt(BEGUN - 1), quick: instanceAt(BEGUN) };
 };
 
 const TRANSFERS = [aTransfer(), aTransfer({ monto: centavosOf('7.00') })] as const;
 
 describe('a recent transfer', () => {
   test('is known to every instance while the master secret is rotated, whichever version it was recorded under', async () => {
-    const { slow, quick } = openInstances();
+    const { slow, quick, store } = openInstances();
+    await Promise.all(['first', 'second'].map(store));
     await slow.record(USER, TRANSFERS[0], validationIdOf('first'), NOW);
     await quick.record(USER, TRANSFERS[1], validationIdOf('second'), NOW);
     const known = [validationIdOf('first'), validationIdOf('second')];
@@ -41,9 +48,19 @@ describe('a recent transfer', () => {
   });
 
   test('is forgotten 30 days after its validation was accepted', async () => {
-    const { quick } = openInstances();
+    const { quick, store } = openInstances();
+    await store('first');
     await quick.record(USER, TRANSFERS[0], validationIdOf('first'), NOW);
     expect(await quick.find(USER, [TRANSFERS[0]], NOW + 30 * DAY_MS - 1)).toEqual([validationIdOf('first')]);
     expect(await quick.find(USER, [TRANSFERS[0]], NOW + 30 * DAY_MS)).toEqual([null]);
+  });
+
+  test('is unknown once its validation was removed', async () => {
+    const { quick, store, remove } = openInstances();
+    await Promise.all(['first', 'second'].map(store));
+    await quick.record(USER, TRANSFERS[0], validationIdOf('first'), NOW);
+    await quick.record(USER, TRANSFERS[1], validationIdOf('second'), NOW);
+    await remove('first');
+    expect(await quick.find(USER, TRANSFERS, NOW)).toEqual([null, validationIdOf('second')]);
   });
 });

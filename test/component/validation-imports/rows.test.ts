@@ -76,6 +76,16 @@ describe('a row', () => {
     expect((await previewOf(api, caller, later)).map(({ attributes }) => attributes['status'])).toEqual(['valid']);
   });
 
+  test('of an import that was stopped is no duplicate when its file is sent again', async () => {
+    const { api, caller } = await open();
+    const stopped = await batchOfLines(api, caller, lines(5));
+    await api.processEvents();
+    expect((await sendTo(api, caller, 'POST', `/${stopped}/cancel`)).status).toBe(200);
+    const again = await importOfLines(api, caller, lines(5));
+    // Two were in the queue when the import was stopped.
+    expect(await attributesOf(api, caller, again)).toMatchObject({ duplicate_count: 2, valid_count: 3 });
+  });
+
   test('of another account is no duplicate', async () => {
     const { api, caller } = await open();
     await postValidate(api, await api.createUser('other'), requestOf(aLine(7)), { query: { async: '1' } });

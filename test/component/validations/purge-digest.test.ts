@@ -4,6 +4,7 @@ import { openWithPlan, retriesOf } from '../../support/api/retries.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
 import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
 
 test('a purge removes the digest by which bulk imports recognise its transfer, but not that of a later validation', async () => {
   const { api, caller } = await openWithPlan(undefined, undefined, {});
@@ -21,6 +22,7 @@ test('a purge removes the digest by which bulk imports recognise its transfer, b
   expect(await known()).toEqual([null]);
 
   const later = validationIdOf('later');
+  await api.storage.validations.create(aValidation('later', { userId: caller.user.id }));
   await api.storage.recentTransfers.record(caller.user.id, transfer, later, api.clock.now());
   await api.storage.recentTransfers.forget(caller.user.id, transfer, id);
   expect(await known()).toEqual([later]);
