@@ -16,6 +16,7 @@ const config: KnipConfig = {
     'infra/git/check-commit-message.mjs',
     'infra/bundling/unused-*.ts',
     'test/support/sample-files/generate.ts',
+    'test/support/billing/extract-stripe-openapi.ts',
     'test/receipts/recognise.ts',
     'test/rollback/app.ts',
     'test/integration/local/small-app.ts',

@@ -46,16 +46,27 @@ export const customerRoutes = (account: Account, life: Life): Readonly<Record<st
     return { id, object: 'customer', deleted: true };
   };
 
+  const refundedOf = (invoice: string): number =>
+    account.refunds.filter((refund) => refund.invoice === invoice).reduce((sum, { amount }) => sum + amount, 0);
+
   const listCharges: Handler = (form) => {
     const paid = [...invoices.values()].filter(({ customer, status }) => customer === textOf(form, 'customer') && status === 'paid');
     const charges = paid.map(({ id, created, amount_due: amount, customer }) => ({
       id: `ch_${id}`,
       object: 'charge',
       amount,
+      amount_captured: amount,
+      amount_refunded: refundedOf(id),
+      billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+      captured: true,
       created,
       currency: 'mxn',
       customer,
+      disputed: false,
       livemode: false,
+      metadata: {},
+      paid: true,
+      refunded: amount > 0 && refundedOf(id) === amount,
       refunds: listOf(
         `/v1/charges/ch_${id}/refunds`,
         account.refunds

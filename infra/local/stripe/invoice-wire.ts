@@ -112,6 +112,7 @@ export const invoiceItemObject = (invoice: Invoice, { description, amount, quant
   pricing: null,
   proration: false,
   quantity,
+  quantity_decimal: String(quantity),
   tax_rates: [],
   test_clock: null,
 });

@@ -19,6 +19,8 @@ export type StandInSettings = {
   readonly eventsUrl: string | null;
   /** Epoch milliseconds; the clock of the account runs with it, and can be moved ahead. */
   readonly now: () => number;
+  /** Called with every call of the API and its answer. */
+  readonly onCall?: (call: ApiCall, answer: ApiAnswer) => void;
 };
 
 /** Pause before an event that was not acknowledged is sent again. */
@@ -30,7 +32,7 @@ const delivery = v.object({ lost: v.boolean() });
 const resend = v.object({ id: v.string() });
 
 /** A stateful stand-in of Stripe: its API as far as this service uses it, its pages, and signed events. */
-export const startStripeStandIn = async ({ port, apiVersion, eventsUrl, now }: StandInSettings) => {
+export const startStripeStandIn = async ({ port, apiVersion, eventsUrl, now, onCall }: StandInSettings) => {
   const credentials = { apiKey: `sk_test_${randomBytes(12).toString('hex')}`, signingSecret: `whsec_${randomBytes(12).toString('hex')}` };
   const account = makeAccount(now);
   const answers = new Map<string, { readonly call: string; readonly answer: ApiAnswer }>();
@@ -109,7 +111,10 @@ export const startStripeStandIn = async ({ port, apiVersion, eventsUrl, now }: S
     const body = await text(request);
     const form = parseForm(method === 'GET' || body === '' ? url.search.slice(1) : body);
     const key = request.headers['idempotency-key'];
-    return onceFor(typeof key === 'string' ? key : undefined, { method, path: url.pathname, form });
+    const call = { method, path: url.pathname, form };
+    const answer = onceFor(typeof key === 'string' ? key : undefined, call);
+    onCall?.(call, answer);
+    return answer;
   };
 
   const redirect = (response: ServerResponse, to: string): void => {

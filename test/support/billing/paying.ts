@@ -1,6 +1,8 @@
 import { openStripe, STRIPE_API_VERSION } from '../../../functions/billing/adapters/stripe-client.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
+import type { PaymentProcessor } from '../../../functions/billing/ports/payment-processor.ts';
 import type { StripeEvent } from '../../../infra/local/stripe/account.ts';
+import type { ApiAnswer, ApiCall } from '../../../infra/local/stripe/api.ts';
 import { startStripeStandIn } from '../../../infra/local/stripe/server.ts';
 import { createPrices } from '../../../infra/operator/prices/create-prices.ts';
 import { deleteAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
@@ -14,6 +16,7 @@ import { uuidOf } from '../builders/identity/identity.ts';
 import { aPlan } from '../builders/identity/plans.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { applyChange } from '../storage/apply-change.ts';
+import { openStripeOpenApi } from './stripe-openapi.ts';
 
 export const GOOD_CARD = '4242424242424242';
 export const REFUSED_CARD = '4000000000000002';
@@ -35,26 +38,50 @@ export const PAID_PLANS: readonly Omit<Plan, 'user_count'>[] = [
   aPlan('trial', { monthly_validation_limit: 300, trial_days: 14, prices: [priced(29_900)] }),
 ];
 
+let published: ReturnType<typeof openStripeOpenApi> | undefined;
+
+/** Collects what requests of the adapter, and answers of the stand-in, have that Stripe's published OpenAPI does not. */
+const collectDeviations = () => {
+  published ??= openStripeOpenApi();
+  const { operationOf, problems } = published;
+  const deviations = new Set<string>();
+  const operations = new Set<string>();
+  const onCall = (call: ApiCall, answer: ApiAnswer): void => {
+    const operation = operationOf(call);
+    const found = operation === undefined ? [`${call.method} ${call.path} is not in the document`] : problems(operation, call, answer);
+    for (const each of found) deviations.add(each);
+    if (operation !== undefined) operations.add(operation);
+  };
+  return { deviations, operations, onCall };
+};
+
+type Wrap = (processor: PaymentProcessor) => PaymentProcessor;
+
 /** The real adapter against the stand-in of the processor, with plans that cost money. */
-const openProcessor = async (options: Options) => {
-  const standIn = await startStripeStandIn({ port: 0, apiVersion: STRIPE_API_VERSION, eventsUrl: null, now: () => ACCEPTED_AT });
+const openProcessor = async (options: Options, wrap: Wrap) => {
+  const { deviations, operations, onCall } = collectDeviations();
+  const standIn = await startStripeStandIn({ port: 0, apiVersion: STRIPE_API_VERSION, eventsUrl: null, now: () => ACCEPTED_AT, onCall });
   const api = makeTestApi({
-    processor: (log) => makeStripeProcessor({ credentials: () => Promise.resolve(standIn.credentials), origin: standIn.origin, log }),
+    processor: (log) => wrap(makeStripeProcessor({ credentials: () => Promise.resolve(standIn.credentials), origin: standIn.origin, log })),
     ...options,
   });
   for (const plan of PAID_PLANS) await api.kept.plans.put(plan);
   const stripe = await openStripe(standIn.credentials.apiKey, standIn.origin);
   await createPrices({ stripe, plans: api.kept.plans }, true);
-  return { standIn, api };
+  return { standIn, api, deviations, operations };
 };
 
-/** A user who can pay; several may share a processor. Dispose of one of them. */
+/**
+ * A user who can pay; several may share a processor. Dispose of one of them: that fails for a request of the adapter, or an answer of the
+ * stand-in, that Stripe's published OpenAPI does not have.
+ */
 export const openPayingUser = async (
   options: Options = {},
   name = 'caller',
-  given?: Pick<Awaited<ReturnType<typeof openProcessor>>, 'standIn' | 'api'>,
+  given?: Awaited<ReturnType<typeof openProcessor>>,
+  wrap: Wrap = (processor) => processor,
 ) => {
-  const { standIn, api } = given ?? (await openProcessor(options));
+  const { standIn, api, deviations, operations } = given ?? (await openProcessor(options, wrap));
   const caller = await api.createUser(name, { monthlyLimit: 50 });
   let session = { signedInAt: api.clock.now(), headers: await openTestSession(api, caller) };
 
@@ -99,6 +126,8 @@ export const openPayingUser = async (
   return {
     api,
     standIn,
+    deviations,
+    operations,
     caller,
     call,
     checkout,
@@ -119,7 +148,10 @@ export const openPayingUser = async (
       standIn.life.advanceTo(standIn.account.now() + days * 86_400);
       api.clock.advance(days * 86_400_000);
     },
-    [Symbol.asyncDispose]: standIn.close,
+    [Symbol.asyncDispose]: async (): Promise<void> => {
+      await standIn.close();
+      if (deviations.size > 0) throw new Error(`not as Stripe publishes it:\n${[...deviations].join('\n')}`);
+    },
   };
 };
 
