@@ -20,6 +20,7 @@ export type AlarmKind =
   | 'portal-throttled'
   | 'import-interrupted'
   | 'data-export-failed'
+  | 'billing-differed'
   | 'language-model-refused'
   | 'participants-drifted'
   | 'participants-stale'

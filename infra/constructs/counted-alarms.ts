@@ -53,6 +53,11 @@ const COUNTED: readonly Counted[] = [
     impact: 'Files to import that no rule can follow are refused, because the language model does not answer us.',
   },
   {
+    metric: 'BillingDiffered',
+    kind: 'billing-differed',
+    impact: 'Plans change late, units are charged wrong for up to a day, or a customer paid twice: the log line names which.',
+  },
+  {
     metric: 'IpRateLimiterUnavailable',
     kind: 'ip-rate-limiter-unavailable',
     impact: 'Requests per client address are not limited while their counters cannot be written.',

@@ -43,6 +43,7 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   StalledValidationRedispatched: 'repairs',
   StalledImportRedispatched: 'repairs',
   StalledDataExportResent: 'repairs',
+  BillingDiffered: 'repairs',
   DataExportRequested: 'exports',
   DataExportWritten: 'exports',
   DataExportFailed: 'exports',

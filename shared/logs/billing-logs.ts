@@ -9,3 +9,6 @@ export const billingLogEvents = {
   usage_differs: 'The stored sum of reported units differs from the meter of the payment processor',
   trial_refused: 'A trial ended at once, because its card had one before',
 } as const;
+
+/** What differs from the payment processor, each with its log line. */
+export const billingMetrics = ['BillingDiffered'] as const;

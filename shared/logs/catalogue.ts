@@ -1,5 +1,5 @@
 import { bankingLogEvents, bankingMetrics } from './banking-logs.ts';
-import { billingLogEvents } from './billing-logs.ts';
+import { billingLogEvents, billingMetrics } from './billing-logs.ts';
 import { dataExportsLogEvents, dataExportsMetrics } from './data-exports-logs.ts';
 import { eventsLogEvents } from './events-logs.ts';
 import { identityLogEvents, identityMetrics } from './identity-logs.ts';
@@ -32,6 +32,7 @@ export type LogEvent = keyof typeof logEvents;
 export const METRICS = [
   ...platformMetrics,
   ...identityMetrics,
+  ...billingMetrics,
   ...messagesMetrics,
   ...notificationsMetrics,
   ...bankingMetrics,

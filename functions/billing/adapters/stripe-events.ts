@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { PaymentProcessor, ProcessorEvent } from '../ports/payment-processor.ts';
 import type { StripeClient } from './stripe-client.ts';
-import { milliseconds } from './stripe-objects.ts';
+import { milliseconds, SUBSCRIPTION_METADATA } from './stripe-objects.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -27,6 +27,7 @@ const eventSchema = v.object({
       object: v.string(),
       id: v.nullish(v.string(), null),
       subscription: idOrObject,
+      metadata: v.nullish(v.object({ [SUBSCRIPTION_METADATA]: v.optional(v.string()) }), null),
       parent: v.nullish(v.object({ subscription_details: v.nullish(v.object({ subscription: idOrObject }), null) }), null),
     }),
   }),
@@ -34,8 +35,12 @@ const eventSchema = v.object({
 
 type EventObject = v.InferOutput<typeof eventSchema>['data']['object'];
 
-const subscriptionIdOf = ({ object, id, subscription, parent }: EventObject): string | null =>
-  object === 'subscription' ? id : (subscription ?? parent?.subscription_details?.subscription ?? null);
+/** An invoice of units alone names its subscription in the metadata. */
+const subscriptionIdOf = ({ object, id, subscription, parent, metadata }: EventObject): string | null => {
+  if (object === 'subscription') return id;
+  const own = object === 'invoice' ? (metadata?.[SUBSCRIPTION_METADATA] ?? null) : null;
+  return subscription ?? parent?.subscription_details?.subscription ?? own;
+};
 
 const eventOf = ({ id, type, created, data }: v.InferOutput<typeof eventSchema>): ProcessorEvent => ({
   id,

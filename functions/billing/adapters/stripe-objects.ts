@@ -3,11 +3,14 @@ import type Stripe from 'stripe';
 import { INVOICE_STATUSES } from '../../../shared/billing/domain/invoice.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ProcessorInvoice } from '../domain/invoice.ts';
-import { priceNameOf } from '../domain/price-name.ts';
+import { PLAN_METADATA, priceNameOf } from '../domain/price-name.ts';
 import { isCustomerId, PROCESSOR_STATUSES, type CustomerId, type ProcessorSubscription } from '../domain/processor-subscription.ts';
 
 /** Metadata of customers and subscriptions with the id of the user. */
 export const USER_METADATA = 'user_id';
+
+/** Metadata of an invoice of units alone, with the id of the subscription that they were used under. */
+export const SUBSCRIPTION_METADATA = 'subscription';
 
 /** Metadata of the subscription of a deleted account. */
 export const CLOSING_METADATA = 'closing';
@@ -53,7 +56,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
     userId: isUserId(user) ? user : null,
     itemId: item.id,
     usageItemId: subscription.items.data.find(isMetered)?.id ?? null,
-    price: priceNameOf(item.price.lookup_key ?? ''),
+    price: priceNameOf(item.price.metadata[PLAN_METADATA], item.price.recurring?.interval),
     status,
     isCollectionPaused: subscription.pause_collection !== null,
     closing: closingOf(subscription.metadata[CLOSING_METADATA]),

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 
 import type { ProcessorInvoice } from '../domain/invoice.ts';
 import type { ChangeCharge } from '../domain/price-change.ts';
-import type { PriceName } from '../domain/price-name.ts';
+import { CARDS_PORTAL, PORTAL_METADATA, type PriceName } from '../domain/price-name.ts';
 import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
-import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
+import { ProcessorUnavailableError, type ChangePreview, type NewCheckout, type PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeClient, type StripeSettings } from './stripe-client.ts';
 import { makeStripeCustomers } from './stripe-customers.ts';
 import { makeVerify } from './stripe-events.ts';
@@ -44,7 +44,10 @@ const CHARGED_AS = {
   ends_trial: { trial_end: 'now', proration_behavior: 'none' },
   prorated: { proration_behavior: 'always_invoice' },
   no_credit: { proration_behavior: 'none' },
-} as const satisfies Record<ChangeCharge, object>;
+} as const satisfies Record<ChangeCharge, Stripe.SubscriptionUpdateParams>;
+
+const commentOf = (reason: string | null): Pick<Stripe.SubscriptionCancelParams, 'cancellation_details'> =>
+  reason === null ? {} : { cancellation_details: { comment: reason } };
 
 const previewOf = (invoice: Stripe.Invoice): ChangePreview => ({
   amountDue: invoice.amount_due,
@@ -58,6 +61,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
   const client = makeStripeClient(settings);
   const prices = makeStripePrices(client);
   const { findPrice, findUsagePrice } = prices;
+  let portalId: string | null = null;
 
   /** The items of a subscription after a change of its price: that of its usage changes with it, or ends. */
   const itemsAfter = async ({ itemId, usageItemId }: ProcessorSubscription, name: PriceName, price: { readonly id: string }) => {
@@ -65,6 +69,15 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     const base = { id: itemId, price: price.id };
     if (usagePrice === null) return usageItemId === null ? [base] : [base, { id: usageItemId, deleted: true }];
     return [base, usageItemId === null ? { price: usagePrice } : { id: usageItemId, price: usagePrice }];
+  };
+
+  /** The portal that shows cards and invoices alone: plans are changed and cancelled here, with a proof of identity. */
+  const findPortal = async (): Promise<string> => {
+    if (portalId !== null) return portalId;
+    const { data } = await client.call((stripe) => stripe.billingPortal.configurations.list({ active: true, limit: PAGE }));
+    portalId = data.find(({ metadata }) => metadata?.[PORTAL_METADATA] === CARDS_PORTAL)?.id ?? null;
+    if (portalId === null) throw new ProcessorUnavailableError('the processor has no portal of this service: npm run prices creates it');
+    return portalId;
   };
 
   const endOpenPages = async (customer: string): Promise<void> => {
@@ -120,8 +133,14 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     },
 
     openPortal: async (customer, returnUrl, language) => {
+      const configuration = await findPortal();
       const { url } = await client.call((stripe) =>
-        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, locale: language === 'es' ? 'es-419' : 'en' }),
+        stripe.billingPortal.sessions.create({
+          customer,
+          configuration,
+          return_url: returnUrl,
+          locale: language === 'es' ? 'es-419' : 'en',
+        }),
       );
       return { url };
     },
@@ -175,8 +194,8 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       );
     },
 
-    setCancelAtPeriodEnd: async (id, isCancelled) => {
-      await client.call((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: isCancelled }));
+    setCancelAtPeriodEnd: async (id, isCancelled, reason) => {
+      await client.call((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: isCancelled, ...commentOf(reason) }));
     },
 
     close: async ({ id, cancelAtPeriodEnd, currentPeriodEnd }, endsAt) => {
@@ -204,8 +223,8 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       await call((stripe) => stripe.subscriptions.update(id, { pause_collection: '', metadata: { [CLOSING_METADATA]: '' } }));
     },
 
-    cancelNow: async (id) => {
-      await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
+    cancelNow: async (id, reason) => {
+      await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...commentOf(reason) }));
     },
 
     endTrial: async (id) => {

@@ -1,7 +1,10 @@
+import type Stripe from 'stripe';
+
 import { USAGE_EVENT } from '../domain/price-name.ts';
 import type { UsageReport } from '../domain/usage-report.ts';
 import { ProcessorUnavailableError, type PaymentProcessor } from '../ports/payment-processor.ts';
 import type { StripeClient } from './stripe-client.ts';
+import { SUBSCRIPTION_METADATA } from './stripe-objects.ts';
 import type { StripePrices } from './stripe-prices.ts';
 
 /** Of Stripe, for one page of a list. */
@@ -71,7 +74,7 @@ export const makeStripeUsage = (client: StripeClient, { findTaxRate }: Pick<Stri
               pending_invoice_items_behavior: 'exclude',
               default_tax_rates: [taxRate],
               ...(card === null ? {} : { default_payment_method: typeof card === 'string' ? card : card.id }),
-              metadata: { [REPORT_METADATA]: id },
+              metadata: { [REPORT_METADATA]: id, [SUBSCRIPTION_METADATA]: subscriptionId },
             },
             { idempotencyKey: `charge:${id}` },
           ),
@@ -84,7 +87,7 @@ export const makeStripeUsage = (client: StripeClient, { findTaxRate }: Pick<Stri
           amount: quantity * unitAmount,
           currency: 'mxn',
           description: `${quantity} × overage`,
-        };
+        } satisfies Stripe.InvoiceItemCreateParams;
         await client.call((stripe) => stripe.invoiceItems.create(item, { idempotencyKey: `charge-item:${id}` }));
       }
       // It is final from now on, and the card is charged.

@@ -14,9 +14,15 @@ export const usageLookupKeyOf = (planSlug: string): string => `${planSlug}:usage
 /** The event by which the processor's meter counts these units. */
 export const USAGE_EVENT = 'validations_overage';
 
-/** The reverse of {@link lookupKeyOf}; null for another text. */
-export const priceNameOf = (lookupKey: string): PriceName | null => {
-  const [planSlug = '', kind, interval, ...others] = lookupKey.split(':');
+/** Metadata of a price with the slug of its plan. A price keeps it when a newer one takes its lookup key. */
+export const PLAN_METADATA = 'plan_slug';
+
+/** Metadata of a configuration of the portal with what it shows. */
+export const PORTAL_METADATA = 'portal';
+export const CARDS_PORTAL = 'cards_and_invoices';
+
+/** The name of a base price by the plan in its metadata and its interval; null for a price that is none of ours. */
+export const priceNameOf = (planSlug: string | undefined, interval: string | undefined): PriceName | null => {
   const known = PAID_INTERVALS.find((each) => each === interval);
-  return planSlug === '' || kind !== 'base' || known === undefined || others.length > 0 ? null : { planSlug, interval: known };
+  return planSlug === undefined || planSlug === '' || known === undefined ? null : { planSlug, interval: known };
 };

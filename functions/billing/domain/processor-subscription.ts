@@ -68,8 +68,11 @@ const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): Subscr
   }
 };
 
-const keptOverage = (subscription: Subscription | null): Pick<Subscription, 'overage'> =>
-  subscription?.overage === undefined ? {} : { overage: subscription.overage };
+/** Overage was agreed to at the price of one plan. It ends with another: units that are used there are never charged as overage. */
+const keptOverage = (subscription: Subscription | null, { planSlug, interval }: PriceName): Pick<Subscription, 'overage'> =>
+  subscription?.overage === undefined || subscription.planSlug !== planSlug || subscription.billingInterval !== interval
+    ? {}
+    : { overage: subscription.overage };
 
 /** Whether an overdue payment is the first one, after a trial. */
 const isFirstPayment = ({ trialEnd, currentPeriodStart }: ProcessorSubscription): boolean =>
@@ -101,7 +104,7 @@ export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscript
     currentPeriodEnd: seen.currentPeriodEnd,
     cancelAt: seen.cancelAtPeriodEnd ? seen.currentPeriodEnd : seen.cancelAt,
     billingInterval: seen.price.interval,
-    ...keptOverage(same),
+    ...keptOverage(same, seen.price),
     paid: {
       id: seen.id,
       currentPeriodStart: seen.currentPeriodStart,

@@ -8,6 +8,7 @@ import {
   asText,
   boolean,
   field,
+  freeText,
   integer,
   nullable,
   oneOf,
@@ -18,6 +19,7 @@ import {
 import { PAID_INTERVALS } from '../domain/price-name.ts';
 import { subscription } from './subscription-resource.ts';
 
+const BROKEN_REASON = { code: 'validation_error' } as const;
 const INTERVALS = ['once', 'month', 'year'] as const;
 const tag = 'Billing';
 
@@ -142,11 +144,29 @@ export const changeSubscriptionPlan = defineRoute({
   description:
     'Charges, or credits, the rest of the period. The limits of the plan apply from the next request on, and units that were used stay ' +
     'used. What exceeds a lower limit stays readable; nothing can be added until the total fits. With a declined payment nothing ' +
-    `changes. ${STEP_UP}`,
+    `changes; so it is while a payment is overdue. ${STEP_UP}`,
   tag,
   access: mayChange,
-  request: { ...emptyRequest, body: v.object({ plan_slug: planSlug, billing_interval: paidInterval }) },
-  responses: changed,
+  request: {
+    ...emptyRequest,
+    body: v.object({
+      plan_slug: planSlug,
+      billing_interval: paidInterval,
+      preview: field(
+        withDefault(boolean({ code: 'validation_error' }), false),
+        'True only answers what the change costs, as `POST /billing/subscription/change/preview`, and changes nothing.',
+      ),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The subscription as it is now; with `preview` the cost.',
+      schema: v.union([
+        named('SubscriptionDocument', subscription),
+        named('SubscriptionChangePreviewDocument', single(changePreviewResource)),
+      ]),
+    },
+  },
   errors: ['payment_declined', 'plan_not_available', 'price_not_available', 'processor_unavailable', 'subscription_not_found'],
 });
 
@@ -166,6 +186,10 @@ export const cancelSubscription = defineRoute({
     ...emptyRequest,
     body: v.object({
       at_period_end: field(withDefault(boolean({ code: 'validation_error' }), true), 'Whether it ends with its period; true if left out.'),
+      reason: field(
+        nullable(asText(freeText(500, { tooLong: BROKEN_REASON, unprintable: BROKEN_REASON }))),
+        'Why it is cancelled; kept at the payment processor.',
+      ),
     }),
   },
   responses: changed,

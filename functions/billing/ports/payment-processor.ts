@@ -86,7 +86,7 @@ export type PaymentProcessor = {
     requestId: string,
   ) => Promise<'changed' | 'declined' | 'no_price'>;
   /** Ends a subscription at the end of its period, or undoes that. */
-  readonly setCancelAtPeriodEnd: (id: string, isCancelled: boolean) => Promise<void>;
+  readonly setCancelAtPeriodEnd: (id: string, isCancelled: boolean, reason: string | null) => Promise<void>;
   /** Collects no payments until the subscription ends: at an instant (epoch milliseconds), or with its period where its user cancelled it. */
   readonly close: (subscription: ProcessorSubscription, endsAt: number) => Promise<void>;
   /** Undoes that: a cancellation of its user stays, and invoices that were not collected are. */
@@ -96,7 +96,7 @@ export type PaymentProcessor = {
   /** Ids of the subscriptions of a customer that have not ended, the newest first. */
   readonly listLive: (customerId: CustomerId) => Promise<readonly string[]>;
   /** Ends a subscription now; nothing is refunded, and what is on the meter is not charged. */
-  readonly cancelNow: (id: string) => Promise<void>;
+  readonly cancelNow: (id: string, reason: string | null) => Promise<void>;
   /** Deletes a customer with all subscriptions, at once; nothing for one that is gone. */
   readonly deleteCustomer: (customerId: CustomerId) => Promise<void>;
   /** The latest invoices of a customer, the newest first, 100 at most; drafts are not among them. */

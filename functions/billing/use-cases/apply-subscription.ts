@@ -29,8 +29,19 @@ export type ApplyDeps = {
 /** For so long a trial may have no card that is known by its fingerprint. */
 const CARD_KNOWN_AFTER_MS = 3_600_000;
 
-/** `ignored`: it is no subscription of this service. */
-export type Applied = 'changed' | 'unchanged' | 'ignored';
+/** `ignored`: it is no subscription of this service. `aged`: the processor changed nothing, but a grace period is over. */
+export type Applied = 'changed' | 'aged' | 'unchanged' | 'ignored';
+
+/** Whether nothing but the end of a grace period differs. */
+const isOnlyAged = (next: Subscription | null, before: Subscription | null): boolean =>
+  next?.paid !== undefined &&
+  before?.paid !== undefined &&
+  isDeepStrictEqual({ ...next, paid: { ...next.paid, isGraceOver: before.paid.isGraceOver } }, before);
+
+const appliedBy = (change: AccountChange | null, { user: { subscription } }: Account): Applied => {
+  if (change === null) return 'unchanged';
+  return isOnlyAged(change.user?.subscription ?? null, subscription) ? 'aged' : 'changed';
+};
 
 /** Whether a state of the processor is of the subscription that the account has, or of one that takes its place. */
 const takesPlace = (next: Subscription, { subscription: current }: Account['user']): 'yes' | 'no' | 'second' => {
@@ -61,7 +72,7 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
     const isFirst = await billingAccounts.claimTrial(userId, seen.id);
     if (isFirst && (await isFirstOfCard(seen))) return;
     log.info('trial_refused', { subscription: seen.id });
-    await (isFirst ? processor.endTrial(seen.id) : processor.cancelNow(seen.id));
+    await (isFirst ? processor.endTrial(seen.id) : processor.cancelNow(seen.id, null));
   };
 
   const changeTo = async (account: Account, seen: ProcessorSubscription, correlationId: string): Promise<AccountChange | null> => {
@@ -75,7 +86,8 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
     if (place === 'second') {
       // Two pages were paid at the same time. The operator refunds the payment (docs/billing.md).
       log.error('second_subscription', { subscription: seen.id });
-      await processor.cancelNow(seen.id);
+      log.count('BillingDiffered');
+      await processor.cancelNow(seen.id, null);
     }
     if (place !== 'yes') return null;
     const limits = limitsOfSubscription(next, await plans.list());
@@ -92,15 +104,15 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
       return 'ignored';
     }
     await applyTrialRule(known.userId, first);
-    const outcome = { isChange: false };
+    const outcome: { applied: Applied } = { applied: 'unchanged' };
     const decide = async (account: Account): Promise<Result<AccountChange | null, never>> => {
       const seen = await processor.findSubscription(subscriptionId);
       const change = seen === null ? null : await changeTo(account, seen, correlationId);
-      outcome.isChange = change !== null;
+      outcome.applied = appliedBy(change, account);
       return ok(change);
     };
     await changeAccount<never>(accounts, known.userId, decide);
-    return outcome.isChange ? 'changed' : 'unchanged';
+    return outcome.applied;
   };
 };
 

@@ -20,12 +20,20 @@ type Deps = {
   readonly processor: PaymentProcessor;
   readonly applySubscription: ApplySubscription;
   readonly readSubscription: ReadSubscription;
-  readonly reportUsage: Pick<ReportUsage, 'end'>;
+  readonly reportUsage: Pick<ReportUsage, 'close' | 'end'>;
 };
 
 type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'receivedAt' | 'requestId'>;
 
+/** When a subscription ends, and why, in the words of its user; null for no reason. */
+export type Cancellation = { readonly when: 'now' | 'at_period_end'; readonly reason: string | null };
+
 type NoPrice = 'plan_not_available' | 'price_not_available';
+
+export type ChangeProblem = NoPrice | 'payment_declined' | 'subscription_not_found' | 'processor_unavailable';
+
+/** Whether the last payment failed. Paying for a change instead would leave it unpaid. */
+const isOverdue = ({ status }: ProcessorSubscription): boolean => status === 'past_due' || status === 'unpaid';
 
 const NO_PRICE = { code: 'price_not_available', pointer: attributePointer('billing_interval') } as const;
 
@@ -49,6 +57,13 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
   const stateAfter = async ({ id }: ProcessorSubscription, context: Context): Promise<Result<SubscriptionState, never>> => {
     await applySubscription(id, context.requestId);
     return ok(await readSubscription.readChanged(context));
+  };
+
+  /** The same after a change that `reportUsage.end` preceded. */
+  const stateAfterEnd = async (subscription: ProcessorSubscription, context: Context): Promise<Result<SubscriptionState, never>> => {
+    const state = await stateAfter(subscription, context);
+    await reportUsage.close(context.principal.userId);
+    return state;
   };
 
   /** How a plan that is for sale can be charged to a subscription. */
@@ -84,36 +99,35 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
     },
 
     /** Changes the plan, and charges the rest of the period where the new price is higher. */
-    changePrice: async (
-      price: PriceName,
-      context: Context,
-    ): Promise<Result<SubscriptionState, NoPrice | 'payment_declined' | 'subscription_not_found' | 'processor_unavailable'>> => {
+    changePrice: async (price: PriceName, context: Context): Promise<Result<SubscriptionState, ChangeProblem>> => {
       const sold = await chargeFor(price);
       if (!sold.ok) return sold;
       return withSubscription<SubscriptionState, NoPrice | 'payment_declined'>(context, async (subscription) => {
         const charge = sold.value(subscription);
         if (charge === null) return fail(NO_PRICE);
+        if (isOverdue(subscription)) return fail('payment_declined');
         // A declined change leaves the units charged, and those from now on are charged at the same terms.
         await reportUsage.end(context.principal.userId);
         const outcome = await processor.changePrice(subscription, price, charge, context.requestId);
         if (outcome === 'no_price') return fail(NO_PRICE);
-        return outcome === 'declined' ? fail('payment_declined') : stateAfter(subscription, context);
+        return outcome === 'declined' ? fail('payment_declined') : stateAfterEnd(subscription, context);
       });
     },
 
     /** Ends the subscription at the end of its period, or now. */
     cancel: (
-      when: 'now' | 'at_period_end',
+      { when, reason }: Cancellation,
       context: Context,
     ): Promise<Result<SubscriptionState, 'subscription_not_cancellable' | 'subscription_not_found' | 'processor_unavailable'>> =>
       withSubscription<SubscriptionState, 'subscription_not_cancellable'>(context, async (subscription) => {
         if (when === 'at_period_end' && subscription.cancelAtPeriodEnd) return fail('subscription_not_cancellable');
-        if (when === 'at_period_end') await processor.setCancelAtPeriodEnd(subscription.id, true);
-        else {
-          await reportUsage.end(context.principal.userId);
-          await processor.cancelNow(subscription.id);
+        if (when === 'at_period_end') {
+          await processor.setCancelAtPeriodEnd(subscription.id, true, reason);
+          return stateAfter(subscription, context);
         }
-        return stateAfter(subscription, context);
+        await reportUsage.end(context.principal.userId);
+        await processor.cancelNow(subscription.id, reason);
+        return stateAfterEnd(subscription, context);
       }),
 
     /** Undoes a cancellation whose time has not arrived. */
@@ -122,7 +136,7 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
     ): Promise<Result<SubscriptionState, 'subscription_not_resumable' | 'subscription_not_found' | 'processor_unavailable'>> =>
       withSubscription<SubscriptionState, 'subscription_not_resumable'>(context, async (subscription) => {
         if (!subscription.cancelAtPeriodEnd) return fail('subscription_not_resumable');
-        await processor.setCancelAtPeriodEnd(subscription.id, false);
+        await processor.setCancelAtPeriodEnd(subscription.id, false, null);
         return stateAfter(subscription, context);
       }),
   };

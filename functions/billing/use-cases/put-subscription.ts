@@ -68,7 +68,7 @@ export const makePutSubscription = (deps: Deps) => {
 
   const toFreePlan = async (user: User, plan: Plan, context: Context): Promise<Result<SubscriptionState, Problem>> => {
     if (isLive(user.subscription)) {
-      const cancelled = await paidSubscription.cancel('at_period_end', context);
+      const cancelled = await paidSubscription.cancel({ when: 'at_period_end', reason: null }, context);
       if (cancelled.ok) return cancelled;
       const [{ code }] = cancelled.problems;
       if (code === 'processor_unavailable') return fail(code);

@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { includedUnitsOf, overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { includedUnitsOf, limitsOfSubscription, overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../../shared/platform/time/month.ts';
@@ -100,6 +100,7 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
     const reported = records.reduce((sum, each) => sum + each.reported, 0);
     if (metered === reported) return records;
     log.error('usage_differs', { month: last.month, reported, metered });
+    log.count('BillingDiffered');
     const repaired = await usageReports.store(work.account.user.id, { ...last, reported: last.reported + metered - reported });
     return repaired === null ? records : [...records.slice(0, -1), repaired];
   };
@@ -143,7 +144,8 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
     const { account } = work;
     const known = (await usageReports.list(account.user.id, month)).filter((each) => each.month === month);
     if (known.length === 0) return true;
-    const records = [...(await reconcile(work, known))];
+    // A meter shows a report some time later, and `end` may follow one at once.
+    const records = isEnding ? [...known] : [...(await reconcile(work, known))];
     const used = await usageReports.readUsed(account.gateIds, month);
     for (const [index, record] of records.entries()) {
       const elsewhere = records.reduce((sum, { reported }) => sum + reported, 0) - record.reported;
@@ -181,6 +183,23 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
     end: async (userId: UserId): Promise<void> => {
       for (let made = 0; made < MAX_ATTEMPTS; made += 1) if (await report(userId, true)) return;
       throw new ProcessorUnavailableError('the usage of an account is being reported');
+    },
+
+    /**
+     * Adds to the record that `end` closed the units that the gate admitted until its limit fell. It is called after the change, which
+     * another one may follow; the review charges them.
+     */
+    close: async (userId: UserId): Promise<void> => {
+      const month = utcMonth(clock.now());
+      const account = await accounts.find(userId);
+      const record = (await usageReports.list(userId, month)).findLast((each) => each.month === month);
+      if (account === null || record === undefined || record.until === null || isSame(record, account.user.subscription)) return;
+      const used = await usageReports.readUsed(account.gateIds, month);
+      const { monthlyLimit } = limitsOfSubscription(account.user.subscription, await plans.list());
+      // Units beyond the limit of now were admitted before it applied.
+      const before = used - Math.max(record.until, monthlyLimit);
+      const isUnchanged = (await accounts.find(userId))?.version === account.version;
+      if (isUnchanged && before > 0) await usageReports.store(userId, { ...record, until: record.until + before });
     },
 
     /** Stores the terms under which units will be used, before the gate admits them. Units that were used before are not charged. */

@@ -62,8 +62,11 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
       if (mayChange && seen.closing === null) await processor.close(seen, deletion.restorableUntil);
       return;
     }
-    if (mayChange && seen.closing !== null) await processor.reopen(seen);
-    if ((await applySubscription(seen.id, seen.id)) === 'changed') log.warn('subscription_repaired', { subscription: seen.id });
+    const isReopened = mayChange && seen.closing !== null;
+    if (isReopened) await processor.reopen(seen);
+    if ((await applySubscription(seen.id, seen.id)) !== 'changed' || isReopened) return;
+    log.warn('subscription_repaired', { subscription: seen.id });
+    log.count('BillingDiffered');
   };
 
   /** Compares the subscription that the account has, and those of the customer whose events were lost. */

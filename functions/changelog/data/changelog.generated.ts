@@ -68,6 +68,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: BINs",
       "Administration: banks",
       "Administration: changelog",
+      "Billing",
       "Changelog",
       "Validation imports"
     ],
@@ -148,6 +149,27 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "change": "operation-added",
         "property": null,
         "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/cancel",
+        "change": "request-property-added",
+        "property": "reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/change",
+        "change": "request-property-added",
+        "property": "preview",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/change",
+        "change": "response-property-changed",
+        "property": null,
+        "breaking": true
       },
       {
         "method": "GET",

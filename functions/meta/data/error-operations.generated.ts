@@ -1177,6 +1177,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "invalid_field_type": [
   "addAdminBankAlias",
   "cancelEmailChangeByToken",
+  "cancelSubscription",
   "changeAdminPortalRate",
   "changeAdminUser",
   "changePassword",

@@ -83,6 +83,8 @@ export type Subscription = {
   cancel_at_period_end: boolean;
   cancel_at: number | null;
   canceled_at: number | null;
+  /** Why it was cancelled. */
+  comment: string | null;
   ended_at: number | null;
   trial_start: number | null;
   trial_end: number | null;
@@ -145,6 +147,14 @@ export type BalanceTransaction = {
   readonly metadata: Readonly<Record<string, string>>;
 };
 
+/** A configuration of the portal. */
+export type Portal = {
+  readonly id: string;
+  readonly created: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly features: object;
+};
+
 export type Refund = { readonly id: string; readonly created: number; readonly invoice: string; readonly amount: number };
 
 export type StripeEvent = { readonly id: string; readonly type: string; readonly created: number; readonly object: object };
@@ -164,6 +174,7 @@ export const makeAccount = (realNow: () => number) => {
     meters: new Map<string, Meter>(),
     meterEvents: new Array<MeterEvent>(),
     balances: new Array<BalanceTransaction>(),
+    portals: new Map<string, Portal>(),
     refunds: new Array<Refund>(),
     events: new Array<StripeEvent>(),
     /** Epoch seconds of the account's clock. */

@@ -6,6 +6,7 @@ import { InvalidRequestError, numberOf, required, type Handler } from './handler
 import { invoiceRoutes } from './invoice-api.ts';
 import { invoiceObject } from './invoice-wire.ts';
 import { DeclinedError, isRenewed, type Life } from './life.ts';
+import { portalRoutes } from './portal-api.ts';
 import { usageRoutes } from './usage-api.ts';
 import { listOf, priceObject, productObject, sessionObject, subscriptionObject, taxRateObject } from './wire.ts';
 
@@ -107,6 +108,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       subscription.cancel_at = cancelAt === '' ? null : Number(cancelAt);
       subscription.cancel_at_period_end = false;
     }
+    subscription.comment = textOf(form, 'cancellation_details', 'comment') ?? subscription.comment;
     subscription.metadata = { ...subscription.metadata, ...textsOf(form, 'metadata') };
     const paused = memberOf(form, 'pause_collection');
     if (paused !== undefined) subscription.isPaused = paused !== '';
@@ -143,6 +145,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
     ...usageRoutes(account),
     ...customerRoutes(account, life),
     ...invoiceRoutes(account, life, origin),
+    ...portalRoutes(account, origin),
     'POST /v1/tax_rates': (form) =>
       taxRateObject(
         stored(taxRates, {
@@ -186,19 +189,6 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       session.status = 'expired';
       return sessionObject(session, origin());
     },
-    'POST /v1/billing_portal/sessions': (form) => ({
-      id: account.newId('bps'),
-      object: 'billing_portal.session',
-      configuration: 'bpc_local',
-      created: account.now(),
-      customer: known(customers, required(form, 'customer')).id,
-      flow: null,
-      livemode: false,
-      locale: textOf(form, 'locale'),
-      on_behalf_of: null,
-      return_url: textOf(form, 'return_url'),
-      url: `${origin()}/portal/${required(form, 'customer')}?return_url=${encodeURIComponent(textOf(form, 'return_url') ?? '')}`,
-    }),
     'GET /v1/subscriptions': (form) =>
       listOf(
         '/v1/subscriptions',
@@ -208,9 +198,10 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       ),
     'GET /v1/subscriptions/{id}': (_form, id) => subscriptionObject(account, known(subscriptions, id)),
     'POST /v1/subscriptions/{id}': updateSubscription,
-    'DELETE /v1/subscriptions/{id}': (_form, id) => {
+    'DELETE /v1/subscriptions/{id}': (form, id) => {
       const subscription = known(subscriptions, id);
       if (subscription.status === 'canceled') throw new RangeError(id);
+      subscription.comment = textOf(form, 'cancellation_details', 'comment');
       life.end(subscription);
       return subscriptionObject(account, subscription);
     },

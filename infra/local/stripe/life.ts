@@ -214,6 +214,7 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
         cancel_at_period_end: false,
         cancel_at: null,
         canceled_at: null,
+        comment: null,
         ended_at: null,
         trial_start: trialEnd === null ? null : now,
         trial_end: trialEnd,

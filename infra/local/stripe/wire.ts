@@ -88,7 +88,6 @@ export const priceObject = (price: Price) =>
       interval: price.interval,
       interval_count: 1,
       meter: price.meter,
-      trial_period_days: null,
       usage_type: price.meter === null ? 'licensed' : 'metered',
     },
     tax_behavior: price.tax_behavior,
@@ -104,6 +103,7 @@ const paymentMethodOf = (account: Account, customerId: string) => {
     : ({
         id: `pm_${card.fingerprint}`,
         object: 'payment_method',
+        billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
         card: {
           brand: 'visa',
           country: 'MX',
@@ -155,6 +155,11 @@ export const subscriptionObject = (account: Account, subscription: Subscription)
     cancel_at: subscription.cancel_at,
     cancel_at_period_end: subscription.cancel_at_period_end,
     canceled_at: subscription.canceled_at,
+    cancellation_details: {
+      comment: subscription.comment,
+      feedback: null,
+      reason: subscription.canceled_at === null ? null : 'cancellation_requested',
+    },
     collection_method: 'charge_automatically',
     created: subscription.created,
     currency: 'mxn',

@@ -3,6 +3,9 @@ import type Stripe from 'stripe';
 import {
   lookupKeyOf,
   PAID_INTERVALS,
+  CARDS_PORTAL,
+  PLAN_METADATA,
+  PORTAL_METADATA,
   USAGE_EVENT,
   usageLookupKeyOf,
   type PaidInterval,
@@ -68,7 +71,29 @@ const priceStep = async (stripe: Stripe, plan: Plan, price: SoldPrice): Promise<
           recurring: { interval: price.billing_interval },
           lookup_key: lookupKey,
           transfer_lookup_key: true,
-          metadata: { plan_slug: plan.slug },
+          metadata: { [PLAN_METADATA]: plan.slug },
+        }),
+    },
+  ];
+};
+
+/** The portal changes cards alone: a change of plan there would skip the proof of identity and the settlement of units. */
+const portalSteps = async (stripe: Stripe): Promise<readonly Step[]> => {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  if (data.some(({ metadata }) => metadata?.[PORTAL_METADATA] === CARDS_PORTAL)) return [];
+  return [
+    {
+      what: 'portal for cards and invoices',
+      run: () =>
+        stripe.billingPortal.configurations.create({
+          features: {
+            customer_update: { enabled: false },
+            invoice_history: { enabled: true },
+            payment_method_update: { enabled: true },
+            subscription_cancel: { enabled: false },
+            subscription_update: { enabled: false },
+          },
+          metadata: { [PORTAL_METADATA]: CARDS_PORTAL },
         }),
     },
   ];
@@ -109,7 +134,7 @@ const usagePriceStep = async (stripe: Stripe, plan: Plan): Promise<readonly Step
           recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
           lookup_key: lookupKey,
           transfer_lookup_key: true,
-          metadata: { plan_slug: plan.slug },
+          metadata: { [PLAN_METADATA]: plan.slug },
         });
       },
     },
@@ -123,7 +148,7 @@ const planSteps = async ({ stripe, plans }: CreatePricesDeps, plan: Plan): Promi
   const { user_count: _users, ...record } = plan;
   const product = (await hasProduct(stripe, id))
     ? []
-    : [{ what: `product ${id}`, run: () => stripe.products.create({ id, name: plan.name, metadata: { plan_slug: plan.slug } }) }];
+    : [{ what: `product ${id}`, run: () => stripe.products.create({ id, name: plan.name, metadata: { [PLAN_METADATA]: plan.slug } }) }];
   const prices = await Promise.all([...sold.map((price) => priceStep(stripe, plan, price)), usagePriceStep(stripe, plan)]);
   const link =
     plan.processor_product_id === id
@@ -133,12 +158,13 @@ const planSteps = async ({ stripe, plans }: CreatePricesDeps, plan: Plan): Promi
 };
 
 /**
- * Creates at the processor what the plan records have and it lacks: tax rates, products and prices. Without `apply` it only lists
+ * Creates at the processor what the plan records have and it lacks: tax rates, the portal, products and prices. Without `apply` it only lists
  * them. A repeated run finds nothing to do. Existing subscriptions keep the amount that they were sold at.
  */
 export const createPrices = async (deps: CreatePricesDeps, apply: boolean): Promise<readonly string[]> => {
   const active = (await deps.plans.list()).filter(({ is_active: isActive }) => isActive);
-  const steps = [...(await taxRateSteps(deps.stripe)), ...(await Promise.all(active.map((plan) => planSteps(deps, plan)))).flat()];
+  const general = [...(await taxRateSteps(deps.stripe)), ...(await portalSteps(deps.stripe))];
+  const steps = [...general, ...(await Promise.all(active.map((plan) => planSteps(deps, plan)))).flat()];
   if (apply) for (const { run } of steps) await run();
   return steps.map(({ what }) => what);
 };

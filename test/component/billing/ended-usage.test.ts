@@ -1,3 +1,4 @@
+import { publishedEvents } from '../../support/api/published-events.ts';
 import { deleteUser, openPayingUser } from '../../support/billing/paying.ts';
 
 type Paying = Awaited<ReturnType<typeof openPayingUser>>;
@@ -148,6 +149,47 @@ describe('units beyond the included ones', () => {
     await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: 5 });
     await review(user);
     expect([ownCharges(user), metered(user)]).toEqual([[], 0]);
+  });
+
+  test('that the gate admits between the settlement and the cancellation are charged by the review', async () => {
+    let beforeEnd = (): Promise<void> => Promise.resolve();
+    await using user = await openPayingUser({}, 'caller', undefined, (processor) => ({
+      ...processor,
+      cancelNow: async (...given) => {
+        await beforeEnd();
+        await processor.cancelNow(...given);
+      },
+    }));
+    await user.buy('hybrid');
+    await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: 60 });
+    await take(user, 55);
+    beforeEnd = () => take(user, 4);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[45 * 500, 4 * 500], 0]);
+  });
+
+  test('under another plan in between are not charged, and overage is off until it is turned on again', async () => {
+    await using user = await openHybrid();
+    await take(user, 14);
+    await change(user, 'negocio');
+    await take(user, 20);
+    await change(user, 'hybrid');
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ overage_enabled: false, effective_limit: 10 });
+    await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: 30 });
+    await take(user, 2);
+    await review(user);
+    expect([ownCharges(user), metered(user)]).toEqual([[4 * 500], 2]);
+  });
+
+  test('on an invoice of their own are announced when its payment fails', async () => {
+    await using user = await openHybrid();
+    await take(user, 13);
+    const [customer] = user.standIn.account.customers.values();
+    if (customer !== undefined) customer.card = { last4: '0341', fingerprint: 'declined', isDeclined: true };
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    await user.settle();
+    expect(await publishedEvents(user.api)).toContainEqual(expect.objectContaining({ type: 'billing.payment_failed', amount: 1_740 }));
   });
 
   test('that nobody reported for hours after their month are charged on an invoice of their own', async () => {

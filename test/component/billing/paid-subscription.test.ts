@@ -1,7 +1,11 @@
+import { openStripe } from '../../../functions/billing/adapters/stripe-client.ts';
+import { createPrices } from '../../../infra/operator/prices/create-prices.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { CARD_THAT_FAILS_LATER, GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
 
 const MONTH = 31;
+const PERSONAL_PRICE = { currency: 'MXN', billing_interval: 'month', kind: 'base', tax_behavior: 'exclusive' } as const;
 
 describe('a paid subscription', () => {
   test('renews with each period', async () => {
@@ -74,6 +78,51 @@ describe('a paid subscription', () => {
     await user.settle();
     const next = await user.call('GET', '/billing/invoices');
     expect([next.at('data.0.attributes.total'), next.at('data.0.attributes.amount_due')]).toEqual([23_084, 23_084]);
+  });
+
+  test('with an overdue payment is not changed, so that a small payment cannot replace the one that is due', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal', CARD_THAT_FAILS_LATER);
+    await user.settle();
+    const [customer] = user.standIn.account.customers.values();
+    if (customer !== undefined) customer.card = { last4: '4242', fingerprint: 'good', isDeclined: false };
+    const reply = await user.call('POST', '/billing/subscription/change', { plan_slug: 'negocio', billing_interval: 'month' });
+    expect(reply.problems).toEqual([{ code: 'payment_declined', at: null }]);
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ plan_slug: 'personal', status: 'past_due' });
+  });
+
+  test('shows the cost of a change with `preview`, and changes nothing', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const body = { plan_slug: 'negocio', billing_interval: 'month', preview: true };
+    const shown = await user.call('POST', '/billing/subscription/change', body);
+    expect(shown.at('data')).toMatchObject({ type: 'subscription_change_preview', attributes: { currency: 'MXN' } });
+    expect((await user.subscription()).at('data.attributes.plan_slug')).toBe('personal');
+  });
+
+  test('keeps its price and its states when its plan gets another price', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const [before] = user.standIn.account.subscriptions.values();
+    const price = before?.price;
+    await user.api.kept.plans.put(
+      aPlan('personal', { monthly_validation_limit: 200, prices: [{ ...PERSONAL_PRICE, unit_amount: 25_900 }] }),
+    );
+    const stripe = await openStripe(user.standIn.credentials.apiKey, user.standIn.origin);
+    await createPrices({ stripe, plans: user.api.kept.plans }, true);
+    user.pass(MONTH);
+    await user.settle();
+    expect((await user.call('GET', '/billing/invoices')).at('data.0.attributes.total')).toBe(23_084);
+    expect([...user.standIn.account.subscriptions.values()][0]?.price).toBe(price);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    expect((await user.subscription()).at('data.attributes')).toMatchObject({ status: 'canceled', effective_limit: 50 });
+  });
+
+  test('that is cancelled leaves the reason with the processor', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    await user.call('POST', '/billing/subscription/cancel', { reason: 'Muy caro' });
+    expect([...user.standIn.account.subscriptions.values()][0]?.comment).toBe('Muy caro');
   });
 
   test('that is paid by the year changes to no plan that would lose the rest of it', async () => {
