@@ -11,7 +11,7 @@ import { STRIPE_API_VERSION } from '../../../functions/billing/adapters/stripe-c
 import { DOCUMENT_FILE, OPERATIONS } from './stripe-openapi.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type JsonObject = { readonly [name: string]: Json };
+type JsonObject = Exclude<Json, null | boolean | number | string | readonly Json[]>;
 
 const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.null(), v.boolean(), v.number(), v.string(), v.array(json), v.record(v.string(), json)]),
