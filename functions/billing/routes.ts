@@ -1,6 +1,5 @@
 import { presentInvoice } from '../../shared/billing/http/invoice-resource.ts';
-import { attributePointer, fail, ok, type Result } from '../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
+import { attributePointer, fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
@@ -29,12 +28,12 @@ import {
 } from './http/subscription-contracts.ts';
 import type { ChangePreview, PaymentProcessor } from './ports/payment-processor.ts';
 import type { makeAcceptProcessorEvent } from './use-cases/accept-processor-event.ts';
-import type { ChangeProblem, PaidSubscriptionChanges } from './use-cases/change-paid-subscription.ts';
+import type { PaidSubscriptionChanges } from './use-cases/change-paid-subscription.ts';
 import type { CustomerData } from './use-cases/customer-data.ts';
 import type { Invoices } from './use-cases/invoices.ts';
 import type { makeOpenPortal } from './use-cases/open-portal.ts';
 import type { makePutSubscription } from './use-cases/put-subscription.ts';
-import type { ReadSubscription, SubscriptionState } from './use-cases/read-subscription.ts';
+import type { ReadSubscription } from './use-cases/read-subscription.ts';
 import type { makeSetOverage } from './use-cases/set-overage.ts';
 import type { StartCheckout } from './use-cases/start-checkout.ts';
 
@@ -64,25 +63,6 @@ const presentPreview = ({ price, preview }: { readonly price: PriceName; readonl
       lines: preview.lines,
     },
   }) satisfies ResourceOf<typeof changePreviewResource>;
-
-/** What a request to change the plan shows: the change, or what it would cost. */
-type ShownChange =
-  | { readonly kind: 'changed'; readonly state: SubscriptionState }
-  | { readonly kind: 'preview'; readonly price: PriceName; readonly preview: ChangePreview };
-
-const changeOrPreview =
-  ({ previewChange, changePrice }: PaidSubscriptionChanges) =>
-  async (
-    { price, isPreview }: { readonly price: PriceName; readonly isPreview: boolean },
-    context: AuthenticatedContext,
-  ): Promise<Result<ShownChange, ChangeProblem>> => {
-    if (isPreview) {
-      const preview = await previewChange(price, context);
-      return preview.ok ? ok({ kind: 'preview', price, preview: preview.value }) : preview;
-    }
-    const changed = await changePrice(price, context);
-    return changed.ok ? ok({ kind: 'changed', state: changed.value }) : changed;
-  };
 
 const subscriptionRoutes = ({
   readSubscription,
@@ -115,9 +95,9 @@ const subscriptionRoutes = ({
   }),
   bindProtected(changeSubscriptionPlan, {
     prepare: ({ body: { plan_slug: planSlug, billing_interval: interval, preview } }) =>
-      ok({ price: { planSlug, interval }, isPreview: preview }),
-    useCase: changeOrPreview(paidSubscription),
-    present: (shown) => (shown.kind === 'changed' ? presentState(shown.state) : { status: 200, kind: 'json', data: presentPreview(shown) }),
+      preview ? fail({ code: 'validation_error', pointer: attributePointer('preview') } as const) : ok({ planSlug, interval }),
+    useCase: paidSubscription.changePrice,
+    present: presentState,
   }),
   bindProtected(cancelSubscription, {
     prepare: ({ body: { at_period_end: isLater, reason } }) => ok({ when: isLater ? 'at_period_end' : 'now', reason } as const),

@@ -154,20 +154,19 @@ export const changeSubscriptionPlan = defineRoute({
       billing_interval: paidInterval,
       preview: field(
         withDefault(boolean({ code: 'validation_error' }), false),
-        'True only answers what the change costs, as `POST /billing/subscription/change/preview`, and changes nothing.',
+        'Nothing is changed with true: `POST /billing/subscription/change/preview` answers what a change costs.',
       ),
     }),
   },
-  responses: {
-    200: {
-      description: 'The subscription as it is now; with `preview` the cost.',
-      schema: v.union([
-        named('SubscriptionDocument', subscription),
-        named('SubscriptionChangePreviewDocument', single(changePreviewResource)),
-      ]),
-    },
-  },
-  errors: ['payment_declined', 'plan_not_available', 'price_not_available', 'processor_unavailable', 'subscription_not_found'],
+  responses: changed,
+  errors: [
+    'payment_declined',
+    'plan_not_available',
+    'price_not_available',
+    'processor_unavailable',
+    'subscription_not_found',
+    'validation_error',
+  ],
 });
 
 /** Ends a paid subscription. */

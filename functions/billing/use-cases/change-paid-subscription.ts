@@ -30,7 +30,7 @@ export type Cancellation = { readonly when: 'now' | 'at_period_end'; readonly re
 
 type NoPrice = 'plan_not_available' | 'price_not_available';
 
-export type ChangeProblem = NoPrice | 'payment_declined' | 'subscription_not_found' | 'processor_unavailable';
+type ChangeProblem = NoPrice | 'payment_declined' | 'subscription_not_found' | 'processor_unavailable';
 
 /** Whether the last payment failed. Paying for a change instead would leave it unpaid. */
 const isOverdue = ({ status }: ProcessorSubscription): boolean => status === 'past_due' || status === 'unpaid';

@@ -165,13 +165,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
-        "method": "POST",
-        "path": "/v1/billing/subscription/change",
-        "change": "response-property-changed",
-        "property": null,
-        "breaking": true
-      },
-      {
         "method": "GET",
         "path": "/v1/changelog/diff",
         "change": "operation-added",

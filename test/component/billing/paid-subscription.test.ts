@@ -91,12 +91,12 @@ describe('a paid subscription', () => {
     expect((await user.subscription()).at('data.attributes')).toMatchObject({ plan_slug: 'personal', status: 'past_due' });
   });
 
-  test('shows the cost of a change with `preview`, and changes nothing', async () => {
+  test('is not changed by a request that is for a preview', async () => {
     await using user = await openPayingUser();
     await user.buy('personal');
     const body = { plan_slug: 'negocio', billing_interval: 'month', preview: true };
-    const shown = await user.call('POST', '/billing/subscription/change', body);
-    expect(shown.at('data')).toMatchObject({ type: 'subscription_change_preview', attributes: { currency: 'MXN' } });
+    const reply = await user.call('POST', '/billing/subscription/change', body);
+    expect(reply.problems).toEqual([{ code: 'validation_error', at: '/data/attributes/preview' }]);
     expect((await user.subscription()).at('data.attributes.plan_slug')).toBe('personal');
   });
 
