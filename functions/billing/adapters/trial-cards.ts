@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -9,19 +7,22 @@ import { trialCardKey } from './keys.ts';
 /** A card is not remembered longer than it is valid. */
 const KEPT_SECONDS = 5 * 366 * 86_400;
 
-const cardItem = v.object({ subscription_id: v.string() });
-
-/** Cards with a trial, in the main table: a digest instead of the fingerprint, and no account. */
+/**
+ * Cards with a trial, in the main table: a digest instead of the fingerprint, and no account. While the master secret is rotated a claim has an
+ * item under each version, so of two instances with different versions one gets the card.
+ */
 export const makeTrialCards = (table: Table, hmac: Pick<Hmac, 'allOfCard'>): TrialCards => ({
   claim: async (fingerprint, subscriptionId, now) => {
-    const [digest = '', ...older] = await hmac.allOfCard(fingerprint);
-    const earlier = await Promise.all(older.map((each) => table.get(trialCardKey(each))));
-    if (earlier.some((item) => item !== null && v.parse(cardItem, item).subscription_id !== subscriptionId)) return false;
-    const outcome = await table.put(
-      { ...trialCardKey(digest), subscription_id: subscriptionId, [TTL_ATTRIBUTE]: Math.ceil(now / 1_000) + KEPT_SECONDS },
-      'attribute_not_exists(pk) OR subscription_id = :own',
-      { values: { ':own': subscriptionId } },
+    const digests = await hmac.allOfCard(fingerprint);
+    const failed = await table.transact<'card'>(
+      digests.map((digest) => ({
+        label: 'card',
+        kind: 'put',
+        item: { ...trialCardKey(digest), subscription_id: subscriptionId, [TTL_ATTRIBUTE]: Math.ceil(now / 1_000) + KEPT_SECONDS },
+        condition: 'attribute_not_exists(pk) OR subscription_id = :own',
+        values: { ':own': subscriptionId },
+      })),
     );
-    return outcome.kind === 'written';
+    return failed.length === 0;
   },
 });

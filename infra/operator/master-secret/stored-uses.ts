@@ -50,8 +50,8 @@ const TRIAL_CARD = 'TRIAL_CARD#';
 
 /**
  * Everything that outlives a rotation. Codes, requests to a destination that are counted in a window, answers under an
- * Idempotency-Key, recent transfers, cursors, confirmations and links to archives are not here: each ends by itself before a
- * version may be dropped.
+ * Idempotency-Key, dead letters, recent transfers, cursors, confirmations and links to archives are not here: each ends by itself
+ * before a version may be dropped.
  */
 export const STORED_USES: readonly StoredUse[] = [
   {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
 import { makeEndExposedKeys } from '../../../functions/secret-scanning/use-cases/end-exposed-keys.ts';
 import { migrateUses } from '../../../infra/operator/master-secret/migrate-uses.ts';
 import {
@@ -22,7 +23,7 @@ import { makeVersionedVault } from '../../../shared/platform/secrets/secrets-man
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
-import { BBVA, dateOf } from '../../support/builders/transfers.ts';
+import { BBVA, CANDIDATES, clabeOf, CUENCA, dateOf } from '../../support/builders/transfers.ts';
 import { anEndpoint, endpointIdOf, OWNER } from '../../support/builders/webhooks.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { applyChange } from '../../support/storage/apply-change.ts';
@@ -47,13 +48,7 @@ const phoneOf = (number: string): Phone => {
 const PHONE = phoneOf('5512345678');
 const SEEN = { bank: BBVA.code, fecha: dateOf('2026-11-03'), now: NOW };
 const aDelivery = () => ({ id: randomUUID(), receivedAt: NOW });
-/** A CLABE of 17 digits and its check digit. */
-const clabeOf = (digits: string): string => {
-  const sum = Array.from(digits).reduce((total, digit, at) => total + ((Number(digit) * ([3, 7, 1][at % 3] ?? 1)) % 10), 0);
-  return `${digits}${String((10 - (sum % 10)) % 10)}`;
-};
-
-const CLABE = clabeOf('72301012345678901');
+const CLABE = clabeOf(CUENCA.prefix);
 
 /** Two empty tables, and instances of the service over them that have certain versions of the secret at a certain time. */
 const openService = async () => {
@@ -61,7 +56,7 @@ const openService = async () => {
   const instance = (versions: MasterSecret, now: number) => {
     const read = () => Promise.resolve(versions);
     const [hmac, vault] = [makeVersionedHmac(read, () => now), makeVersionedVault(read, () => now)];
-    return { ...makeTableStorage(table, credentials, hmac), vault };
+    return { ...makeTableStorage(table, credentials, hmac), vault, trialCards: makeTrialCards(table, hmac) };
   };
   const migrate = (versions: MasterSecret, apply: boolean) => {
     const to = newestOf(versions);
@@ -189,8 +184,7 @@ describe('a rotation of the master secret', () => {
       [service.slow, service.quick].map(async (instance, which) => {
         for (let turn = 0; isMigrating || turn < 2; turn += 1) {
           answers.add(await ask(instance, apiKey));
-          const account = `7230101${String(10_000_000_000 + at * 1_000 + turn).slice(1)}`.slice(0, 17);
-          const drafts = [aDraft(clabeOf(account))];
+          const drafts = [aDraft(clabeOf(CUENCA.prefix, at * 1_000 + turn))];
           await instance.beneficiaries.save(user.id, drafts, { max: 10_000, now: NOW });
           await instance.directory.record(
             PHONE,
@@ -221,7 +215,7 @@ describe('while the versions of two instances differ', () => {
   test('a user has an account once: of two concurrent saves one creates it', async () => {
     const { slow, quick, migrate } = await openService();
     const { user } = await createTestUser(slow, 'caller');
-    for (const number of ['72301012345678901', '72301012345678902', '72301012345678903'].map(clabeOf)) {
+    for (const number of CANDIDATES) {
       const saved = await Promise.all(
         [slow, quick].map(({ beneficiaries }) => beneficiaries.save(user.id, [aDraft(number)], { max: 10, now: NOW })),
       );
@@ -291,6 +285,19 @@ describe('while the versions of two instances differ', () => {
     expect((await service.migrate(TWO, true))['exposed_keys']).toEqual({ older: 1, rewritten: 1 });
     const digests = await service.after.hmac.allOfApiKey(exposed.apiKey);
     expect(await Promise.all(digests.map((digest) => service.after.gateKeys.wasExposed(exposed.user.id, digest)))).toEqual([true]);
+  });
+
+  test('a card has one trial: of two concurrent claims one succeeds, and is stored once in the end', async () => {
+    const { before, slow, quick, after, migrate } = await openService();
+    const claim = ({ trialCards }: Instance, card: string, subscription: string) => trialCards.claim(card, subscription, NOW);
+    expect(await claim(before, 'earlier', 'sub_1')).toBe(true);
+    expect(await Promise.all([slow, quick].map((instance) => claim(instance, 'earlier', 'sub_2')))).toEqual([false, false]);
+    const claims = await Promise.all([claim(slow, 'card', 'sub_3'), claim(quick, 'card', 'sub_4')]);
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect((await migrate(TWO, true))['trial_cards']).toMatchObject({ older: 2 });
+    expect(olderOf(await migrate(TWO, true))).toEqual(NONE);
+    const again = [await claim(after, 'earlier', 'sub_1'), await claim(after, 'earlier', 'sub_2'), await claim(after, 'card', 'sub_5')];
+    expect(again).toEqual([true, false, false]);
   });
 
   test('a request under an Idempotency-Key is the same to both', async () => {
