@@ -32,6 +32,9 @@ const COUNTED_CHANGE =
   LIST_PRICES.lambdaRequest +
   OWN_SECONDS * MEMORY_GB * LIST_PRICES.lambdaGbSecond;
 
+/** The sums of amounts, which the change to a verdict writes in the same transaction. */
+const SUMMED_VERDICT = 2 * LIST_PRICES.writeUnit;
+
 /** An entry of the log of requests: its item, and the run for its line alone. */
 const LOGGED_REQUEST =
   LIST_PRICES.writeUnit + LIST_PRICES.readUnit + LIST_PRICES.lambdaRequest + OWN_SECONDS * MEMORY_GB * LIST_PRICES.lambdaGbSecond;
@@ -63,7 +66,7 @@ const itemsOf = ({ lambdaRuns, lambdaSeconds, steps, messages, changes }: Usage)
   Logs: perMillion(lambdaRuns * LOGGED_KB * LIST_PRICES.logGb),
   'Data out': perMillion(ANSWER_KB * LIST_PRICES.dataOutGb),
   [`Traces of ${String(TRACED_REQUESTS * 100)} % of the requests`]: perMillion(TRACED_REQUESTS * LIST_PRICES.trace),
-  'Statistics, each change counted by itself': perMillion(changes * COUNTED_CHANGE),
+  'Statistics, each change counted by itself': perMillion(changes * COUNTED_CHANGE + SUMMED_VERDICT),
   'Log of the request': perMillion(LOGGED_REQUEST),
   [METRICS_LINE]: METRICS.length * LIST_PRICES.customMetric,
 });

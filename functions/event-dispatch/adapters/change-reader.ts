@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { countedAmountOf } from '../../../shared/counters/domain/amounts.ts';
 import { isSameState, type CountChange, type CountedState } from '../../../shared/counters/domain/count-change.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { itemEventSchema } from '../../../shared/events/catalogue.ts';
@@ -11,6 +12,7 @@ import { userIdOfHistory } from '../../../shared/validation/adapters/dynamodb/ke
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { summaryFromItem, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
+import { processingTimeMs } from '../../../shared/validation/domain/validation.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Change, Subject } from '../domain/change.ts';
 import { FOLLOWED_ITEMS, isItem } from '../domain/followed-items.ts';
@@ -101,8 +103,15 @@ const auditChanges = ({ key, before, after }: ItemChange): readonly Change[] => 
   return eventsIn(key, after, AUDIT_VERSION, { kind: 'user', userId });
 };
 
-const stateOf = (item: RawItem | null): CountedState | null =>
-  item === null || isTombstone(item) ? null : { code: codeOf(summaryFromItem(item)), generation: generationMarkOf(item) };
+const stateOf = (item: RawItem | null): CountedState | null => {
+  if (item === null || isTombstone(item)) return null;
+  const validation = validationFromItem(item);
+  return {
+    code: codeOf(validation),
+    generation: generationMarkOf(item),
+    amount: countedAmountOf(validation, processingTimeMs(validation) ?? 0),
+  };
+};
 
 const historyOwner = v.object({
   [VALIDATION_HISTORY_INDEX.partition]: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),

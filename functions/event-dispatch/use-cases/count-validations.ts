@@ -5,9 +5,19 @@ import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { TERMINAL_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { SubscriberMessage } from '../ports/subscriber-queue.ts';
 
-const state = v.nullable(v.object({ code: v.string(), generation: v.number() }));
+const amount = v.object({
+  status: v.picklist(TERMINAL_STATUSES),
+  receptor: v.nullable(v.string()),
+  emisor: v.nullable(v.string()),
+  centavos: v.number(),
+  milliseconds: v.number(),
+});
+
+/** A message of an earlier release has no amount. */
+const state = v.nullable(v.object({ code: v.string(), generation: v.number(), amount: v.nullish(amount, null) }));
 
 const countChange = v.object({
   userId: v.pipe(v.string(), v.guard(isUserId)),

@@ -1,4 +1,5 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import type { CountedAmount } from './amounts.ts';
 
 /** One state of a validation, as counters see it. */
 export type CountedState = {
@@ -6,6 +7,8 @@ export type CountedState = {
   readonly code: string;
   /** The last generation of counters that a rebuild counted it into; 0 before the first rebuild. */
   readonly generation: number;
+  /** What the sums of amounts count of it; null for nothing. */
+  readonly amount: CountedAmount | null;
 };
 
 /** A write to a validation that concerns counters. */
@@ -34,12 +37,12 @@ export const FIRST_GENERATION: Generation = { number: 0, since: 0 };
 const isCountedIn = ({ number, since }: Generation, createdAt: number, state: CountedState | null): state is CountedState =>
   state !== null && (createdAt >= since || state.generation >= number);
 
-/** The effect of a change on a generation; codes are null where there is no counter to decrease or to increase. */
+/** The effect of a change on a generation; states are null where there is no counter to decrease or to increase. */
 export const effectOn = (generation: Generation, { createdAt, before, after }: CountChange) => {
   const [was, is] = [isCountedIn(generation, createdAt, before), isCountedIn(generation, createdAt, after)];
   return {
-    less: was && before !== null ? before.code : null,
-    more: is && after !== null ? after.code : null,
+    less: was ? before : null,
+    more: is ? after : null,
     /** Whether it is the mark that a rebuild leaves on an older validation. */
     isMark: before !== null && !was && is,
   };
@@ -47,4 +50,6 @@ export const effectOn = (generation: Generation, { createdAt, before, after }: C
 
 /** Whether two states are the same for every counter. */
 export const isSameState = (one: CountedState | null, other: CountedState | null): boolean =>
-  one?.code === other?.code && one?.generation === other?.generation;
+  one?.code === other?.code &&
+  one?.generation === other?.generation &&
+  JSON.stringify(one?.amount ?? null) === JSON.stringify(other?.amount ?? null);

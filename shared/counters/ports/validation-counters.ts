@@ -1,5 +1,6 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Delivery } from '../../platform/idempotency/delivery.ts';
+import type { GroupSums } from '../domain/amounts.ts';
 import type { CountChange } from '../domain/count-change.ts';
 import type { Hours } from '../domain/cover.ts';
 import type { Tally } from '../domain/dimensions.ts';
@@ -25,6 +26,9 @@ export type MonthCounts = { readonly month: string; readonly tallies: readonly T
 /** The counters of the hour that begins at an instant (epoch milliseconds). */
 export type HourCounts = { readonly start: number; readonly tallies: readonly Tally[] };
 
+/** The sums of amounts of the hour that begins at an instant (epoch milliseconds). */
+export type HourAmounts = { readonly start: number; readonly groups: readonly GroupSums[] };
+
 /** Validations of each account, counted by hour, day and month (UTC) of their acceptance and by dimensions. */
 export type ValidationCounters = {
   /** Counts each change of a user once, however often it is delivered and in any order. */
@@ -35,4 +39,6 @@ export type ValidationCounters = {
   readonly byMonth: (userId: UserId, first: string, last: string) => Promise<readonly MonthCounts[]>;
   /** The hours of a range that have validations, in their order; an item for each day. */
   readonly byHour: (userId: UserId, hours: Hours) => Promise<readonly HourCounts[]>;
+  /** The sums of amounts in each hour of a range that has validations with a verdict, in their order; an item for each day. */
+  readonly amountsByHour: (userId: UserId, hours: Hours) => Promise<readonly HourAmounts[]>;
 };

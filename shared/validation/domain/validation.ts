@@ -129,6 +129,7 @@ export type ValidationSummary = Pick<
   | 'source'
   | 'transfer'
   | 'clientRef'
+  | 'emisor'
   | 'receptor'
   | 'candidateMatch'
   | 'batch'

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 
 import type { SubscriberMessage } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import {
+  addSums,
+  countedAmountOf,
+  groupCodeOf,
+  groupsOf,
+  NO_SUMS,
+  type GroupSums,
+  type Sums,
+} from '../../../shared/counters/domain/amounts.ts';
 import { HOUR_MS } from '../../../shared/counters/domain/cover.ts';
 import { codeOf, combinationOf, type Combination } from '../../../shared/counters/domain/dimensions.ts';
 import { makeRebuildCounters } from '../../../shared/counters/use-cases/rebuild-counters.ts';
@@ -10,9 +19,9 @@ import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombst
 import { itemFromValidation, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { DIRECT_REQUEST, OCR_REQUEST } from '../../../shared/validation/domain/source.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { processingTimeMs, type Validation } from '../../../shared/validation/domain/validation.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
-import { BBVA, CUENCA } from '../../support/builders/transfers.ts';
+import { aTransfer, BBVA, centavosOf, CUENCA } from '../../support/builders/transfers.ts';
 import { aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 import { openEvents } from '../event-dispatch/events-family.ts';
 
@@ -23,6 +32,9 @@ const change = fc.record({
   status: fc.constantFrom(...VALIDATION_STATUSES),
   deletedAt: fc.constantFrom(null, 5),
   receptor: fc.constantFrom(null, BBVA.code, CUENCA.code),
+  emisor: fc.constantFrom(null, BBVA.code, CUENCA.code),
+  completedAt: fc.constantFrom(null, START, START + 1_500),
+  transfer: fc.constantFrom(null, aTransfer(), aTransfer({ monto: centavosOf('0.01') })),
 });
 const acceptance = fc.record({
   source: fc.constantFrom(DIRECT_REQUEST, OCR_REQUEST, PLAYGROUND_RUN),
@@ -46,6 +58,27 @@ const sums = (combinations: readonly (readonly [Combination, number])[]) => {
     byName.set(name, (byName.get(name) ?? 0) + count);
   }
   return [...byName].toSorted();
+};
+
+/** Sums of groups by their names. */
+const amountsOf = (groups: readonly GroupSums[]) => {
+  const byName = new Map<string, Sums>();
+  for (const { group, sums: added } of groups) {
+    const name = groupCodeOf(group);
+    byName.set(name, addSums(byName.get(name) ?? NO_SUMS, added));
+  }
+  return [...byName].toSorted();
+};
+
+/** What a validation adds to the sums: times are summed by status alone. */
+const groupsOfRow = (row: Validation): readonly GroupSums[] => {
+  const counted = countedAmountOf(row, processingTimeMs(row) ?? 0);
+  if (counted === null) return [];
+  const { centavos, milliseconds } = counted;
+  return groupsOf(counted).map((group) => ({
+    group,
+    sums: { count: 1, centavos, milliseconds: group.by === 'status' ? milliseconds : 0 },
+  }));
 };
 
 /** The service with one account, whose validations change in any way. */
@@ -151,6 +184,16 @@ const openHistory = () => {
       const hours = await events.storage.validationCounters.byHour(OWNER, { from, until });
       return sums(hours.flatMap(({ tallies }) => tallies.map(({ combination, count }) => [combination, count] as const)));
     },
+    amounts: async (from: number, until: number) => {
+      const hours = await events.storage.validationCounters.amountsByHour(OWNER, { from, until });
+      return amountsOf(hours.flatMap(({ groups }) => groups));
+    },
+    expectedAmounts: (from: number, until: number) =>
+      amountsOf(
+        live()
+          .filter((row) => row.createdAt >= from && row.createdAt < until)
+          .flatMap(groupsOfRow),
+      ),
     /** The same counters as single months. */
     countedByMonth: async () => {
       const months = await events.storage.validationCounters.byMonth(OWNER, '2026-01', '2036-12');
@@ -184,6 +227,7 @@ describe('the counters of an account', () => {
         }
         const [from, until] = [Math.min(one, other), Math.max(one, other) + HOUR_MS];
         expect(await history.countedByHour(from, until)).toEqual(history.expected(from, until, null));
+        expect(await history.amounts(from, until)).toEqual(history.expectedAmounts(from, until));
         expect(await history.countedByMonth()).toEqual(history.expected(0, Number.MAX_SAFE_INTEGER, null));
       }),
       { numRuns: 150 },

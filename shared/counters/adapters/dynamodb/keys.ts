@@ -26,6 +26,12 @@ export const dayKey = ({ userId, generation, batch }: CounterScope, day: string)
   sk: `${scopePrefix(generation, batch)}#DAY#${day}`,
 });
 
+/** Sums of the amounts of a UTC day, by hour, of all validations of an account. */
+export const amountsKey = ({ userId, generation }: Pick<CounterScope, 'userId' | 'generation'>, day: string): ItemKey => ({
+  pk: partitionOf(userId),
+  sk: `${scopePrefix(generation, null)}#AMOUNTS#${day}`,
+});
+
 /** Counters of a UTC month. */
 export const monthKey = ({ userId, generation, batch }: CounterScope, month: string): ItemKey => ({
   pk: partitionOf(userId),

@@ -5,19 +5,24 @@ import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { deliveryWrite } from '../../../platform/idempotency/dynamodb-deliveries.ts';
 import { slicesOf } from '../../../platform/slices.ts';
+import { addSums, NO_SUMS, type GroupSums } from '../../domain/amounts.ts';
 import type { Generation } from '../../domain/count-change.ts';
 import { coverOf, HOUR_MS, type Hours } from '../../domain/cover.ts';
 import { combinationOf, type Tally } from '../../domain/dimensions.ts';
 import type { DeliveredChange, ValidationCounters } from '../../ports/validation-counters.ts';
-import { dayOf, readCounterName, stepsOf } from './counter-attributes.ts';
+import { dayOf, readCounterName, readSum, stepsOf, type ItemSteps } from './counter-attributes.ts';
 import { headFromItem } from './head-item.ts';
-import { dayKey, headKey, monthKey, periodOf, type CounterScope } from './keys.ts';
+import { amountsKey, dayKey, headKey, monthKey, periodOf, type CounterScope } from './keys.ts';
 
 /** Names the marks of counted changes; another name would count all of them again. */
 const CONSUMER = 'validation-counters';
 const MAX_TRANSACTION_WRITES = 100;
 /** The items of a day and of its month. */
 const ITEMS_OF_SCOPE = 2;
+/** The item of a day's amounts. */
+const ITEMS_OF_AMOUNTS = 1;
+/** An expression has at most 4 kB, and each of its attributes takes ten bytes. */
+const MAX_STEPS = 350;
 
 const COUNTERS = 'counters';
 
@@ -55,17 +60,29 @@ const groupByDay = (userId: UserId, delivered: readonly DeliveredChange[]): read
 
 const batchesOf = ({ batch }: DayChanges): readonly (number | null)[] => (batch === null ? [null] : [null, batch]);
 
-const counterWrites = (group: DayChanges, generations: readonly Generation[]): readonly LabelledWrite<string>[] =>
-  generations.flatMap((generation) => {
-    const steps = stepsOf(
+type GenerationSteps = { readonly generation: number; readonly steps: ItemSteps };
+
+const stepsOfGroup = ({ changes }: DayChanges, generations: readonly Generation[]): readonly GenerationSteps[] =>
+  generations.map((generation) => ({
+    generation: generation.number,
+    steps: stepsOf(
       generation,
-      group.changes.map(({ change }) => change),
-    );
-    return batchesOf(group).flatMap((batch) => {
-      const scope = { userId: group.userId, generation: generation.number, batch };
+      changes.map(({ change }) => change),
+    ),
+  }));
+
+/** Whether each item takes its steps in one expression. */
+const fitsExpressions = (all: readonly GenerationSteps[]): boolean =>
+  all.every(({ steps }) => Object.values(steps).every(({ size }) => size <= MAX_STEPS));
+
+const counterWrites = (group: DayChanges, all: readonly GenerationSteps[]): readonly LabelledWrite<string>[] =>
+  all.flatMap(({ generation, steps }) => [
+    ...batchesOf(group).flatMap((batch) => {
+      const scope = { userId: group.userId, generation, batch };
       return [...stepsWrite(dayKey(scope, group.day), steps.day), ...stepsWrite(monthKey(scope, group.day.slice(0, 7)), steps.month)];
-    });
-  });
+    }),
+    ...stepsWrite(amountsKey({ userId: group.userId, generation }, group.day), steps.amounts),
+  ]);
 
 const count = v.number();
 
@@ -90,13 +107,32 @@ const talliesOf = (counters: readonly Counter[]): readonly Tally[] => {
   return [...sums].filter(([, value]) => value > 0).map(([code, value]) => ({ combination: combinationOf(code), count: value }));
 };
 
-/** Counters in DynamoDB: an item for each day, with a counter per hour, and one for each month. */
+/** The sums of each group; without groups that no validation is in any more. */
+const groupSumsOf = (counters: readonly Counter[]): readonly GroupSums[] => {
+  const byGroup = Map.groupBy(counters, ({ code }) => code.slice(0, -1));
+  return [...byGroup.values()]
+    .map((ofGroup) => ofGroup.map(({ code, value }) => readSum(code, value)))
+    .flatMap((parts) => {
+      const [first] = parts;
+      const sums = parts.map((part) => part.sums).reduce(addSums, NO_SUMS);
+      return first === undefined || sums.count <= 0 ? [] : [{ group: first.group, sums }];
+    });
+};
+
+/** Counters in DynamoDB: two items for each day, with counters and sums of amounts per hour, and one for each month. */
 export const makeValidationCounters = (table: Table): ValidationCounters => {
   const readHead = async (userId: UserId) => headFromItem(await table.get(headKey(userId)));
 
   const countGroup = async (group: DayChanges, generations: readonly Generation[]): Promise<void> => {
+    const steps = stepsOfGroup(group, generations);
+    if (group.changes.length > 1 && !fitsExpressions(steps)) {
+      const half = Math.ceil(group.changes.length / 2);
+      await countGroup({ ...group, changes: group.changes.slice(0, half) }, generations);
+      await countGroup({ ...group, changes: group.changes.slice(half) }, generations);
+      return;
+    }
     const marks = group.changes.map(({ delivery }) => ({ ...deliveryWrite(CONSUMER, delivery), label: delivery.id }));
-    const failed = new Set(await table.transact<string>([...marks, ...counterWrites(group, generations)]));
+    const failed = new Set(await table.transact<string>([...marks, ...counterWrites(group, steps)]));
     if (failed.size === 0) return;
     // The only conditions are those of the marks: these changes were counted before.
     const changes = group.changes.filter(({ delivery }) => !failed.has(delivery.id));
@@ -129,9 +165,9 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
     return items;
   };
 
-  /** The counters of hours, with the instants at which those begin. */
-  const readHours = async (scope: CounterScope, { from, until }: Hours) => {
-    const items = await readAll(dayKey(scope, dayOf(from)), dayKey(scope, dayOf(until - 1)));
+  /** The counters of hours in items of days, with the instants at which those begin. */
+  const readHours = async (scope: CounterScope, { from, until }: Hours, keyOf: typeof dayKey = dayKey) => {
+    const items = await readAll(keyOf(scope, dayOf(from)), keyOf(scope, dayOf(until - 1)));
     return items
       .flatMap((item) => {
         const midnight = Date.parse(`${periodIn(item)}T00:00:00Z`);
@@ -153,7 +189,7 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
       const { current, next } = await readHead(userId);
       const generations = next === null ? [current] : [current, next];
       for (const group of groupByDay(userId, changes)) {
-        const size = MAX_TRANSACTION_WRITES - generations.length * batchesOf(group).length * ITEMS_OF_SCOPE;
+        const size = MAX_TRANSACTION_WRITES - generations.length * (batchesOf(group).length * ITEMS_OF_SCOPE + ITEMS_OF_AMOUNTS);
         for (const some of slicesOf(group.changes, size)) await countGroup({ ...group, changes: [...some] }, generations);
       }
       await recordProgress(userId, changes);
@@ -181,6 +217,12 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
       const counters = await readHours(await scopeOf(userId), hours);
       const byStart = Map.groupBy(counters, ({ start }) => start);
       return [...byStart].toSorted(([one], [other]) => one - other).map(([start, ofHour]) => ({ start, tallies: talliesOf(ofHour) }));
+    },
+
+    amountsByHour: async (userId, hours) => {
+      const counters = await readHours(await scopeOf(userId), hours, amountsKey);
+      const byStart = Map.groupBy(counters, ({ start }) => start);
+      return [...byStart].toSorted(([one], [other]) => one - other).map(([start, ofHour]) => ({ start, groups: groupSumsOf(ofHour) }));
     },
   };
 };

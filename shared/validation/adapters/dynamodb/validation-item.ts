@@ -50,6 +50,7 @@ const summaryEntries = {
   source: sourceAttribute,
   transfer: v.nullish(transferAttribute, null),
   client_ref: text,
+  emisor: speiCode,
   receptor: speiCode,
   candidate_match: number,
   batch_id: number,
@@ -90,7 +91,6 @@ const validationItem = v.object({
     v.transform((bytes) => inflate(bytes)),
   ),
   receipt: receiptAttribute,
-  emisor: speiCode,
   warnings: v.optional(
     v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()), banks: v.exactOptional(v.array(v.string())) })),
     [],
@@ -123,6 +123,7 @@ export const summaryFromItem = (item: RawItem): ValidationSummary => {
     source: parsed.source,
     transfer: parsed.transfer,
     clientRef: parsed.client_ref,
+    emisor: parsed.emisor,
     receptor: parsed.receptor,
     candidateMatch: parsed.candidate_match,
     batch:
@@ -143,7 +144,6 @@ export const validationFromItem = (item: RawItem): Validation => {
     unit: gateId === null || month === null || seq === null ? null : { gateId, month, seq },
     request: parsed.request,
     receipt: parsed.receipt,
-    emisor: parsed.emisor,
     warnings: parsed.warnings,
     centralResult: parsed.central_result,
     errorCode: parsed.error_code,
