@@ -4,6 +4,7 @@ import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
 import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
 import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
+import { makeBeginExport } from '../../shared/exports/use-cases/begin-export.ts';
 import { makeStartExport } from '../../shared/exports/use-cases/start-export.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { ChatStore } from '../../shared/notifications/ports/chat-store.ts';
@@ -93,7 +94,7 @@ export const makeFamily = ({
         participants,
         writeTable,
         exports,
-        start: makeStartExport({ store: exports, queue: exportQueue, log }),
+        begin: makeBeginExport({ exports, start: makeStartExport({ store: exports, queue: exportQueue, log }) }),
         clock,
       }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),

@@ -1,15 +1,6 @@
+import type { ArchiveFile } from '../../../shared/exports/ports/archive-file.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
-
-/** A file of an archive. */
-export type ArchiveFile = {
-  /** Path within the archive, with slashes. */
-  readonly path: string;
-  /** Its bytes, or their source, which is read once and as slowly as it is written. */
-  readonly content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Whether it is compressed already, as PDFs and images are. */
-  readonly isCompressed: boolean;
-};
 
 /** The account to export, and the settings of its export. */
 export type ExportedAccount = {
@@ -24,6 +15,3 @@ export type ExportedAccount = {
 
 /** Every file that is made of an account, one after the other. */
 export type FilesOfAccount = (account: ExportedAccount) => AsyncIterable<ArchiveFile>;
-
-/** Packs files into a ZIP archive, as slowly as it is read; holds none of them whole. */
-export type PackFiles = (files: AsyncIterable<ArchiveFile>) => AsyncIterable<Uint8Array>;

@@ -1,6 +1,7 @@
 import { MAX_ATTEMPTS } from '../../../shared/exports/domain/export-job.ts';
+import type { PackFiles } from '../../../shared/exports/ports/archive-file.ts';
 import type { ExportWriter } from '../../../shared/exports/ports/export-writer.ts';
-import type { FilesOfAccount, PackFiles } from '../ports/archive.ts';
+import type { FilesOfAccount } from '../ports/archive.ts';
 
 type Deps = { readonly filesOf: FilesOfAccount; readonly pack: PackFiles };
 

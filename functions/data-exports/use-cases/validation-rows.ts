@@ -16,7 +16,7 @@ type Deps = {
 export const makeValidationRows =
   ({ walk, participants, writeTable }: Deps): ExportWriter['contentsOf'] =>
   ({ userId, subject }) => {
-    if (subject.kind === 'account_data') throw new TypeError('the data of an account is no table');
+    if (subject.kind !== 'validations') throw new TypeError('this export has no rows of a list');
     const request = readValidationExport(subject.request);
     let count = 0;
     let hasMore = false;

@@ -1,11 +1,10 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import { isExportId, newExport, type ExportJob, type PendingExport } from '../../../shared/exports/domain/export-job.ts';
+import { newExport, type ExportJob, type PendingExport } from '../../../shared/exports/domain/export-job.ts';
 import type { ExportStore } from '../../../shared/exports/ports/export-store.ts';
-import type { StartExport } from '../../../shared/exports/use-cases/start-export.ts';
+import { exportIdOf, isCurrentExport, type BeginExport } from '../../../shared/exports/use-cases/begin-export.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import { readChunks, type TableFormat, type WriteTable } from '../../../shared/platform/files/table-file.ts';
-import { derivedUuid } from '../../../shared/platform/ids/derived-uuid.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { rangeOf } from '../../../shared/validation/domain/history/history-range.ts';
 import type { HistoryFilters, HistoryPart } from '../../../shared/validation/domain/history/history-request.ts';
@@ -33,28 +32,14 @@ type Deps = {
   readonly participants: ParticipantDirectory;
   readonly writeTable: WriteTable;
   readonly exports: Pick<ExportStore, 'find'>;
-  readonly start: StartExport;
+  readonly begin: BeginExport;
   readonly clock: Clock;
 };
-
-/** How long a complete file answers repetitions of its request. */
-const FRESH_MS = 60_000;
-
-/** Equal requests of an account have one export. */
-const exportIdOf = (userId: ExportJob['userId'], request: object): ExportJob['id'] => {
-  const id = derivedUuid(userId, JSON.stringify(request));
-  if (!isExportId(id)) throw new TypeError('a derived id is no UUID');
-  return id;
-};
-
-/** Whether an export answers a repetition of its request: it is under way, or was just completed. */
-const isCurrent = (job: ExportJob, now: number): boolean =>
-  job.status === 'pending' || (job.status === 'ready' && job.file.readyAt + FRESH_MS > now);
 
 type Rows = { readonly rows: readonly ValidationSummary[]; readonly hasMore: boolean };
 
 /** The caller's validations as a file, newest first: at once where they are few and found soon, else written by a job. */
-export const makeExportValidations = ({ walk, participants, writeTable, exports, start, clock }: Deps) => {
+export const makeExportValidations = ({ walk, participants, writeTable, exports, begin, clock }: Deps) => {
   /** The rows of a file; null for more than an answer has, or more time than it may take. */
   const readRows = async (userId: PendingExport['userId'], request: HistoryPart): Promise<Rows | null> => {
     const until = clock.now() + MAX_ANSWER_MS;
@@ -72,13 +57,6 @@ export const makeExportValidations = ({ walk, participants, writeTable, exports,
     return readChunks(writeTable({ name: 'validations', columns, rows }, format));
   };
 
-  /** Begins an export, which replaces an earlier one of the same request; of two such requests at once, both get the same export. */
-  const begin = async (job: PendingExport, previous: ExportJob | null): Promise<ExportJob> => {
-    // Versions continue, so that a worker of the previous export cannot take this one for its own.
-    const next = previous === null ? job : { ...job, version: previous.version + 1 };
-    return (await start(next, previous)) ? next : ((await exports.find({ userId: job.userId, slot: job.id })) ?? next);
-  };
-
   return async (
     { filters, format, limit }: ExportRequest,
     { principal, language, requestId, receivedAt }: AuthenticatedContext,
@@ -90,7 +68,7 @@ export const makeExportValidations = ({ walk, participants, writeTable, exports,
     const request = { filters, limit, from: range.value.from ?? 0, to: Math.min(range.value.to ?? receivedAt, receivedAt) };
     const id = exportIdOf(userId, { filters, format, limit, timezone: principal.timezone });
     const previous = await exports.find({ userId, slot: id });
-    if (previous !== null && isCurrent(previous, receivedAt)) return ok({ kind: 'job', job: previous });
+    if (previous !== null && isCurrentExport(previous, receivedAt)) return ok({ kind: 'job', job: previous });
     const found = await readRows(userId, request);
     const bytes = found === null ? null : await fileOf(found.rows, format);
     if (found !== null && bytes !== null && bytes.byteLength <= MAX_ANSWER_BYTES) {

@@ -11,6 +11,7 @@ import {
   EXPORT_LIFETIME_MS,
   isExportId,
   isLinkDigest,
+  REPORT_FORMATS,
   slotOf,
   type ExportJob,
   type ExportSubject,
@@ -27,6 +28,7 @@ const linkDigest = v.pipe(v.string(), v.guard(isLinkDigest));
 const subjectSchema = v.variant('kind', [
   v.object({ kind: v.literal('account_data'), link_digest: linkDigest }),
   v.object({ kind: v.literal('validations'), format: v.picklist(TABLE_FORMATS), request: v.string() }),
+  v.object({ kind: v.literal('finance'), format: v.picklist(REPORT_FORMATS), request: v.string() }),
 ]);
 
 const common = {

@@ -1,9 +1,16 @@
 import { TABLE_MEDIA_TYPES } from '../../platform/files/table-file.ts';
 import { openBucket } from '../../platform/s3/open-bucket.ts';
 import { presignedGet } from '../../platform/s3/presigned-get.ts';
-import type { ExportedFiles, ExportFormat } from '../ports/exported-files.ts';
+import type { ExportFormat } from '../domain/export-job.ts';
+import type { ExportedFiles } from '../ports/exported-files.ts';
 
-const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = { ...TABLE_MEDIA_TYPES, zip: 'application/zip' };
+const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  ...TABLE_MEDIA_TYPES,
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
+};
 
 const headersOf = (format: ExportFormat) => ({
   ContentType: MEDIA_TYPES[format],

@@ -1,7 +1,7 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import { digestOfToken } from '../../identity/sessions/domain/session.ts';
 import type { Brand } from '../../platform/brand.ts';
-import type { TableFormat } from '../../platform/files/table-file.ts';
+import { TABLE_FORMATS, type TableFormat } from '../../platform/files/table-file.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { isUuid } from '../../platform/ids/uuid.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
@@ -24,8 +24,12 @@ export const digestOfLink = (token: LinkToken): LinkDigest => {
   return digest;
 };
 
-export const EXPORT_KINDS = ['account_data', 'validations'] as const;
+export const EXPORT_KINDS = ['account_data', 'validations', 'finance'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export const REPORT_FORMATS = [...TABLE_FORMATS, 'pdf', 'html', 'json', 'zip'] as const;
+/** Formats of files. */
+export type ExportFormat = (typeof REPORT_FORMATS)[number];
 
 /**
  * What an export contains. The data of a whole account leaves through the link of a mail alone; its digest is stored from the
@@ -33,7 +37,8 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
  */
 export type ExportSubject =
   | { readonly kind: 'account_data'; readonly linkDigest: LinkDigest }
-  | { readonly kind: Exclude<ExportKind, 'account_data'>; readonly format: TableFormat; readonly request: string };
+  | { readonly kind: 'validations'; readonly format: TableFormat; readonly request: string }
+  | { readonly kind: 'finance'; readonly format: ExportFormat; readonly request: string };
 
 /** The item of an export below its user: one for the account's data, one for each export of rows. */
 export const slotOf = (id: ExportId, { kind }: Pick<ExportSubject, 'kind'>): ExportSlot => (kind === 'account_data' ? ACCOUNT_DATA : id);

@@ -1,6 +1,5 @@
 import type { User } from '../../identity/accounts/domain/account.ts';
-import type { PendingExport, ReadyExport, WrittenFile } from '../domain/export-job.ts';
-import type { ExportFormat } from './exported-files.ts';
+import type { ExportFormat, PendingExport, ReadyExport, WrittenFile } from '../domain/export-job.ts';
 
 /** The file of an export while it is written. */
 export type ExportContents = {

@@ -1,6 +1,4 @@
-import type { TableFormat } from '../../platform/files/table-file.ts';
-
-export type ExportFormat = 'zip' | TableFormat;
+import type { ExportFormat } from '../domain/export-job.ts';
 
 /** Files of exports where they are kept. */
 export type ExportedFiles = {

@@ -17,7 +17,8 @@ const quoted = (cell: string): string => (/[",;]/.test(cell) ? `"${cell.replaceA
 export const CSV_START = '\uFEFF';
 
 /** A row of a CSV file (RFC 4180) with its line end. */
-export const csvLine = (row: readonly string[]): string => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;
+export const csvLine = (row: readonly string[], separator: ',' | ';' = ','): string =>
+  `${row.map((cell) => quoted(cellText(cell))).join(separator)}\r\n`;
 
 /** A sheet as CSV. */
-export const csvOf = ({ header, rows }: Sheet): string => CSV_START + [header, ...rows].map(csvLine).join('');
+export const csvOf = ({ header, rows }: Sheet): string => CSV_START + [header, ...rows].map((row) => csvLine(row)).join('');

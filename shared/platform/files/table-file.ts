@@ -7,7 +7,7 @@ import { CSV_START, csvLine } from './sheet.ts';
  * A column of a table and its values: texts, whole numbers, amounts in centavos, days, and instants in epoch milliseconds. A file has
  * numbers, amounts, days and instants as such, never as text that a spreadsheet has to guess.
  */
-export type TableColumn<Row> = { readonly name: string } & (
+export type TableColumn<Row> = { readonly name: string; /** In characters; a workbook has a default. */ readonly width?: number } & (
   | { readonly type: 'text'; readonly valueOf: (row: Row) => string | null }
   | { readonly type: 'integer'; readonly valueOf: (row: Row) => number | null }
   | { readonly type: 'pesos'; readonly valueOf: (row: Row) => Centavos | null }
@@ -20,7 +20,12 @@ export type Table<Row> = {
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
+  /** Between pesos and centavos in a CSV: with a comma, semicolons separate its cells, as spreadsheets of such languages expect. */
+  readonly decimal?: DecimalMark;
 };
+
+export const DECIMAL_MARKS = ['dot', 'comma'] as const;
+export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -34,7 +39,7 @@ export const TABLE_MEDIA_TYPES = {
 const CHUNK_CHARACTERS = 65_536;
 
 /** Joins texts to chunks in UTF-8. */
-export const chunksOf = async function* (texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+export const chunksOf = async function* (texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   let held = '';
   for await (const text of texts) {
     held += text;
@@ -45,7 +50,10 @@ export const chunksOf = async function* (texts: AsyncIterable<string>): AsyncGen
   if (held !== '') yield Buffer.from(held);
 };
 
-const csvCell = <Row>(column: TableColumn<Row>, row: Row): string => {
+const pesosText = (amount: Centavos, decimal: DecimalMark): string =>
+  decimal === 'comma' ? formatPesos(amount).replace('.', ',') : formatPesos(amount);
+
+const csvCell = <Row>(column: TableColumn<Row>, row: Row, decimal: DecimalMark): string => {
   switch (column.type) {
     case 'text':
     case 'date':
@@ -54,16 +62,21 @@ const csvCell = <Row>(column: TableColumn<Row>, row: Row): string => {
       return String(column.valueOf(row) ?? '');
     case 'pesos': {
       const amount = column.valueOf(row);
-      return amount === null ? '' : formatPesos(amount);
+      return amount === null ? '' : pesosText(amount, decimal);
     }
     case 'instant':
       return isoInstant(column.valueOf(row)) ?? '';
   }
 };
 
-const csvLines = async function* <Row>({ columns, rows }: Table<Row>): AsyncGenerator<string> {
-  yield CSV_START + csvLine(columns.map(({ name }) => name));
-  for await (const row of rows) yield csvLine(columns.map((column) => csvCell(column, row)));
+const csvLines = async function* <Row>({ columns, rows, decimal = 'dot' }: Table<Row>): AsyncGenerator<string> {
+  const separator = decimal === 'comma' ? ';' : ',';
+  const names = columns.map(({ name }) => name);
+  yield CSV_START + csvLine(names, separator);
+  for await (const row of rows) {
+    const cells = columns.map((column) => csvCell(column, row, decimal));
+    yield csvLine(cells, separator);
+  }
 };
 
 /** A table as CSV, in chunks. */

@@ -14,9 +14,9 @@ const NUMBER_FORMATS: Readonly<Partial<Record<TableColumn<unknown>['type'], stri
 const COLUMN_WIDTH = 20;
 const CENTAVOS = 100;
 
-const columnOf = <Row>({ name, type }: TableColumn<Row>): ColumnDef => {
+const columnOf = <Row>({ name, type, width = COLUMN_WIDTH }: TableColumn<Row>): ColumnDef => {
   const numFmt = NUMBER_FORMATS[type];
-  return { header: cellText(name), width: COLUMN_WIDTH, ...(numFmt === undefined ? {} : { numFmt }) };
+  return { header: cellText(name), width, ...(numFmt === undefined ? {} : { numFmt }) };
 };
 
 const cellOf = <Row>(column: TableColumn<Row>, row: Row): CellValue => {

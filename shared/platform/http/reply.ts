@@ -32,11 +32,17 @@ type FileContent<MediaType extends string> =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly mediaType: MediaType | `${MediaType}; ${string}` }
   | ('application/json' extends MediaType ? { readonly kind: 'document'; readonly json: string } : never);
 
-type ContentOf<Response> = Response extends { readonly schema: infer Body extends v.GenericSchema }
+type SchemaContent<Response> = Response extends { readonly schema: infer Body extends v.GenericSchema }
   ? JsonContent<v.InferOutput<Body>>
-  : Response extends { readonly mediaTypes: readonly (infer MediaType extends string)[] }
-    ? FileContent<MediaType>
-    : { readonly kind: 'empty' };
+  : never;
+type MediaContent<Response> = Response extends { readonly mediaTypes: readonly (infer MediaType extends string)[] }
+  ? FileContent<MediaType>
+  : never;
+
+/** A response with a schema and media types is JSON or a file, as its request chooses. */
+type ContentOf<Response> = Response extends { readonly schema: v.GenericSchema } | { readonly mediaTypes: readonly string[] }
+  ? SchemaContent<Response> | MediaContent<Response>
+  : { readonly kind: 'empty' };
 
 /** How long an answer may be cached, and by whom; every answer has these headers, an operation may override them. */
 type CachingHeaders = { readonly 'Cache-Control'?: string; readonly Vary?: string };

@@ -77,9 +77,10 @@ const answersOf = (contracts: readonly RouteContract[], { schemaOf }: SchemaConv
   );
 
 const contentOf = (operationId: string, { schema, mediaTypes = [] }: ResponseContract, { converter, names, answers }: Naming): Json => {
-  if (schema === undefined) return Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+  const files = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+  if (schema === undefined) return files;
   const answer = { operationId, schema: converter.schemaOf(schema) };
-  return { 'application/json': { schema: names.refer(answer.schema, answerName(answer, answers)) } };
+  return { ...files, 'application/json': { schema: names.refer(answer.schema, answerName(answer, answers)) } };
 };
 
 const responseOf = (operationId: string, response: ResponseContract, naming: Naming): Json => {

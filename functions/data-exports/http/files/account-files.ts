@@ -1,7 +1,8 @@
+import type { ArchiveFile } from '../../../../shared/exports/ports/archive-file.ts';
 import type { Log } from '../../../../shared/platform/observability/log.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { DeclaredEntry, ExportFile } from '../../../manifests.ts';
-import type { ArchiveFile, FilesOfAccount } from '../../ports/archive.ts';
+import type { FilesOfAccount } from '../../ports/archive.ts';
 import type { Exporter } from './exporter.ts';
 
 /** An exporter for each file that an inventory entry names: a file without one does not compile. */

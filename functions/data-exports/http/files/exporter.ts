@@ -1,4 +1,5 @@
-import type { ArchiveFile, ExportedAccount } from '../../ports/archive.ts';
+import type { ArchiveFile } from '../../../../shared/exports/ports/archive-file.ts';
+import type { ExportedAccount } from '../../ports/archive.ts';
 
 /** Writes the files for one part of an account's data. */
 export type Exporter = (account: ExportedAccount, notes: ArchiveNotes) => AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>;

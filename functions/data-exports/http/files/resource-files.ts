@@ -1,6 +1,6 @@
+import type { ArchiveFile } from '../../../../shared/exports/ports/archive-file.ts';
 import { CSV_START, csvLine } from '../../../../shared/platform/files/sheet.ts';
 import { isJsonObject, NumberLiteral, parseOwnJson, type JsonValue } from '../../../../shared/platform/json/json.ts';
-import type { ArchiveFile } from '../../ports/archive.ts';
 
 /** Something as the API shows it. */
 type Resource = { readonly type: string; readonly id: string };

@@ -1,4 +1,6 @@
 import type { ParticipantDirectory } from '../../../../shared/banking/ports/participant-directory.ts';
+import type { ArchiveFile } from '../../../../shared/exports/ports/archive-file.ts';
+import { readAhead } from '../../../../shared/platform/read-ahead.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { CertificateFile, Validation } from '../../../../shared/validation/domain/validation.ts';
 import { presentAttempt } from '../../../../shared/validation/http/retry-attempt.ts';
@@ -7,10 +9,10 @@ import type { CertificateFormat, CertificateStore } from '../../../../shared/val
 import type { ReceiptFiles } from '../../../../shared/validation/ports/receipt-files.ts';
 import type { RetryStore } from '../../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
-import type { ArchiveFile, ExportedAccount } from '../../ports/archive.ts';
+import type { ExportedAccount } from '../../ports/archive.ts';
 import type { ArchiveNotes, Exporter } from './exporter.ts';
 import { resourceFiles } from './resource-files.ts';
-import { everyValidation, readAhead } from './walk.ts';
+import { everyValidation } from './walk.ts';
 
 type Validations = Pick<ValidationStore, 'history' | 'findMany'>;
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import ZipStream from 'zip-stream';
 
-import type { ArchiveFile, PackFiles } from '../ports/archive.ts';
+import type { ArchiveFile, PackFiles } from '../ports/archive-file.ts';
 
 const append = (zip: ZipStream, { path, content, isCompressed }: ArchiveFile): Promise<void> =>
   new Promise((resolve, reject) => {
