@@ -2,51 +2,52 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports, billing and notifications above identity, and none of them below anything; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures and overrides are above platform alone. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports, billing and notifications above identity, and none of them below anything but exports, which finance reads, as it reads counters; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures and overrides are above platform alone. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+  logs: 'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   dictionaries:
-    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   digests:
-    'overrides|errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   'data-inventory':
-    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   errors:
-    'overrides|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   platform:
-    'overrides|events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   erasures:
-    'overrides|events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   events:
-    'overrides|errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'overrides|errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   overrides:
-    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   messages:
-    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   identity:
-    'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   banking:
-    'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
+    'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   banxico:
-    'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
-  beneficiaries: 'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|administration',
-  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications|administration',
-  counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications|administration',
-  imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications|administration',
+    'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+  beneficiaries: 'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications|finance|administration',
+  counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications|finance|administration',
+  imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications|finance|administration',
   webhooks:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|billing|notifications|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|billing|notifications|finance|administration',
   'dead-letters':
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|notifications',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|notifications|finance',
   exports:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|billing|notifications|administration',
-  'validation-imports': 'banxico|counters|receipts|webhooks|exports|billing|notifications|administration',
-  receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|billing|notifications|finance|administration',
+  'validation-imports': 'banxico|counters|receipts|webhooks|exports|billing|notifications|finance|administration',
+  receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications|finance|administration',
   notifications:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|finance|administration',
   billing:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications|finance|administration',
+  finance: 'beneficiaries|imports|validation-imports|receipts|webhooks|billing|notifications|administration',
 };
 const DOMAIN = '^(shared|functions)/.+/domain/';
 const PORTS = '^(shared|functions)/.+/ports/';

@@ -22,6 +22,7 @@ import { manifest as changelog } from './changelog/manifest.ts';
 import { manifest as dataExports } from './data-exports/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
 import { manifest as eventDispatch } from './event-dispatch/manifest.ts';
+import { manifest as finance } from './finance/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
 import { manifest as messages } from './messages/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
@@ -59,6 +60,7 @@ export const manifests = [
   dataExports,
   deviceCredentials,
   eventDispatch,
+  finance,
   imports,
   messages,
   meta,

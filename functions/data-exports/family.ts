@@ -1,13 +1,20 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import type { InvoiceCopies } from '../../shared/billing/ports/invoice-copies.ts';
+import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
+import type { PackFiles } from '../../shared/exports/ports/archive-file.ts';
 import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
 import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
 import type { ExportedFiles } from '../../shared/exports/ports/exported-files.ts';
 import { makeRunExport } from '../../shared/exports/use-cases/run-export.ts';
 import { makeStartExport } from '../../shared/exports/use-cases/start-export.ts';
 import { makeSweepExports } from '../../shared/exports/use-cases/sweep-exports.ts';
+import { buildReports } from '../../shared/finance/family.ts';
+import { makeRenderReport } from '../../shared/finance/http/files/render-report.ts';
+import type { FolioStore } from '../../shared/finance/ports/folio-store.ts';
+import type { ReadReportFonts } from '../../shared/finance/ports/report-fonts.ts';
+import { makeWriteReportFile } from '../../shared/finance/use-cases/write-report-file.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { AuditTrail } from '../../shared/identity/accounts/ports/audit-log.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
@@ -44,7 +51,6 @@ import { makeNotificationFiles } from './http/files/notification-files.ts';
 import { makeAttemptFiles, makeCertificateFiles, makeReceiptFiles, makeValidationFiles } from './http/files/validation-files.ts';
 import { makeDeliveryFiles, makeEndpointFiles } from './http/files/webhook-files.ts';
 import type { manifest } from './manifest.ts';
-import type { PackFiles } from './ports/archive.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAnnounceArchive } from './use-cases/announce-archive.ts';
 import { makeArchiveContents } from './use-cases/archive-contents.ts';
@@ -92,6 +98,9 @@ export type SourcePorts = {
 export type ArchivePorts = CommonPorts &
   SourcePorts & {
     readonly users: UserStore;
+    readonly validationCounters: Pick<ValidationCounters, 'amountsByHour'>;
+    readonly folios: FolioStore;
+    readonly readFonts: ReadReportFonts;
     readonly pack: PackFiles;
     readonly writeTable: WriteTable;
     readonly exportedFiles: Pick<ExportedFiles, 'write' | 'remove'>;
@@ -139,6 +148,7 @@ export const makeExportsWorker = ({ exports: store, ...ports }: ArchivePorts) =>
         announce: makeAnnounceArchive({ ...ports, findLinkToken: makeFindLinkToken(ports.hmac) }),
       },
       validations: { contentsOf: makeValidationRows({ ...ports, walk: makeWalkHistory(ports) }), announce: null },
+      finance: { contentsOf: makeWriteReportFile({ ...buildReports(ports), render: makeRenderReport(ports) }), announce: null },
     },
   });
 };

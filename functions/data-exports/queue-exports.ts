@@ -1,9 +1,13 @@
 import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
 import { makeInvoiceCopies } from '../../shared/billing/adapters/invoice-copies.ts';
+import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
 import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
 import { openExportedFiles } from '../../shared/exports/adapters/exported-files.ts';
+import { packZip } from '../../shared/exports/adapters/zip-archive.ts';
+import { makeFolioStore } from '../../shared/finance/adapters/folio-store.ts';
+import { readReportFonts } from '../../shared/finance/adapters/report-fonts.ts';
 import { auditRow } from '../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeAuditTrail } from '../../shared/identity/accounts/adapters/audit-log.ts';
 import { makeUserSettings } from '../../shared/identity/accounts/adapters/user-settings.ts';
@@ -28,7 +32,6 @@ import { makeReadDefaultPolicy } from '../../shared/validation/adapters/retry-se
 import { makeDeliveryStore } from '../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../shared/webhooks/adapters/endpoint-store.ts';
 import { dataInventory } from '../manifests.ts';
-import { packZip } from './adapters/zip-archive.ts';
 import { queueExportsEnvironment } from './config.ts';
 import { makeExportsWorker } from './family.ts';
 
@@ -46,6 +49,9 @@ export const handler = makeQueueFunction({
       auditTrail: makeAuditTrail(table),
       retrySettings: { readDefaultPolicy: makeReadDefaultPolicy(makeUserSettings(table)) },
       validations: makeValidationStore(table, quotaUnitWrites),
+      validationCounters: makeValidationCounters(table),
+      folios: makeFolioStore(table),
+      readFonts: readReportFonts,
       participants: openParticipants(context),
       retries: makeRetryStore(table),
       certificates: openCertificateStore(env),

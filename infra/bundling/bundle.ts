@@ -25,6 +25,11 @@ const templatesOf = (family: string, fileName: string, formats: readonly Templat
     formats.map((format) => `${fileName}.${format}`).map((name) => [name, () => readFile(join('functions', family, 'template', name))]),
   );
 
+const REPORT_FONTS = ['roboto-latin-400-normal.woff', 'roboto-latin-700-normal.woff'];
+
+const readReportFont = (name: string): Promise<Uint8Array> =>
+  readFile(join('node_modules/@fontsource/roboto', name === 'LICENSE' ? name : join('files', name)));
+
 /** Files added to each bundle that contains a module below one of these paths. */
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
@@ -42,6 +47,11 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
   },
   'functions/imports/api.ts': templatesOf('imports', 'beneficiarios'),
   'functions/validation-imports/api.ts': templatesOf('validation-imports', 'validaciones', [...TEMPLATE_FORMATS, 'xls']),
+  // Fonts of the pages, and their licence.
+  'shared/finance/adapters/report-fonts.ts': Object.fromEntries(
+    [...REPORT_FONTS, 'LICENSE'].map((name) => [name === 'LICENSE' ? 'ROBOTO_LICENSE' : name, () => readReportFont(name)]),
+  ),
+  'node_modules/pdfkit/': { PDFKIT_LICENSE: () => readFile('node_modules/pdfkit/LICENSE') },
   'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };

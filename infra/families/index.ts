@@ -22,6 +22,7 @@ import { auth } from './identity/auth.ts';
 import { billing } from './identity/billing.ts';
 import { dataExports } from './identity/data-exports.ts';
 import { deviceCredentials } from './identity/device-credentials.ts';
+import { finance } from './identity/finance.ts';
 import { plans } from './identity/plans.ts';
 import { secretScanning } from './identity/secret-scanning.ts';
 import { usage } from './identity/usage.ts';
@@ -55,6 +56,7 @@ const byName = {
   'data-exports': dataExports,
   'device-credentials': deviceCredentials,
   'event-dispatch': eventDispatch,
+  finance,
   imports,
   messages,
   meta,

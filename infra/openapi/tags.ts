@@ -30,5 +30,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Validation imports': 'Validate the transfers of a file: preview, correction, commit, progress and results.',
   Billing: 'Paid plans, payments and invoices.',
   Changelog: 'What changed in each version of the API.',
+  Finance: 'Sums, statements and certificates of a month.',
   Meta: 'The description of this API.',
 };

@@ -9,6 +9,7 @@ import { measureBeneficiaries } from './beneficiaries/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
 import { documentRun } from './documented-run.ts';
+import { measureFinance } from './finance/section.ts';
 import { measureHistory } from './history/section.ts';
 import { measureIdentity } from './identity/section.ts';
 import { measureImports } from './imports/section.ts';
@@ -44,6 +45,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Reconciliation of quotas', run: measureReconciliation },
   { name: 'Lists of beneficiaries', run: measureBeneficiaries },
   { name: 'History of validations', run: measureHistory },
+  { name: 'Finance', run: measureFinance },
   { name: 'Import files', run: measureImports },
   { name: 'Receipts', run: (chosen) => measureReceipts(chosen, options.receipts ?? null) },
   { name: 'Webhooks', run: measureWebhooks },

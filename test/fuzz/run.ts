@@ -34,12 +34,15 @@ const FOLDER = '.local/fuzz-venv';
  * that is only in a mail: any other gets 404. A job of an export needs more rows than there are. A bulk import is committed with the number
  * of rows that its own preview shows, and ends its commit by itself; its file is of one form and in one state. The payment processor signs
  * its events, an invoice needs a payment of the account with the key, a tax profile is read once it was set, and no plan of a new
- * deployment has overage. The administration needs a session with a second factor.
+ * deployment has overage. The administration needs a session with a second factor. An archive of certificates needs days with some, and a
+ * folio the data of a month.
  */
 const OUT_OF_REACH: readonly string[] = [
   'POST /validations/imports',
   'DELETE /validations/imports/{id}',
   'GET /exports/{id}',
+  'GET /finance/ceps',
+  'GET /finance/folios/{folio}',
   'POST /validations/imports/{id}/commit',
   'POST /validations/imports/{id}/cancel',
   'GET /data-exports/{token}',

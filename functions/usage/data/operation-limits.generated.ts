@@ -155,6 +155,27 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "finance_accounting": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
+  "finance_ceps": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
+  "finance_statement": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "identities_callback": [
     {
       "max": 20,

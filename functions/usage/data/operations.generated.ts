@@ -320,6 +320,38 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/exports/{id}"
   },
+  "getFinanceAccounting": {
+    "method": "GET",
+    "route": "/v1/finance/accounting"
+  },
+  "getFinanceBanks": {
+    "method": "GET",
+    "route": "/v1/finance/by-bank"
+  },
+  "getFinanceCeps": {
+    "method": "GET",
+    "route": "/v1/finance/ceps"
+  },
+  "getFinanceCounterparties": {
+    "method": "GET",
+    "route": "/v1/finance/counterparties"
+  },
+  "getFinanceFolio": {
+    "method": "GET",
+    "route": "/v1/finance/folios/{folio}"
+  },
+  "getFinanceMonths": {
+    "method": "GET",
+    "route": "/v1/finance/monthly"
+  },
+  "getFinanceStatement": {
+    "method": "GET",
+    "route": "/v1/finance/statement"
+  },
+  "getFinanceSummary": {
+    "method": "GET",
+    "route": "/v1/finance/summary"
+  },
   "getInvoice": {
     "method": "GET",
     "route": "/v1/billing/invoices/{id}"

@@ -247,4 +247,7 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   user_not_purgeable: 409,
   dead_letter_not_waiting: 409,
   dead_letter_not_redrivable: 409,
+  report_too_large: 422,
+  invalid_range: 400,
+  no_ceps: 404,
 };

@@ -6,6 +6,7 @@ import { ADMINISTRATION_EXCEPTIONS } from './administration-exceptions.ts';
 import { BILLING_EXCEPTIONS } from './billing-exceptions.ts';
 import { BULK_IMPORT_EXCEPTIONS } from './bulk-import-exceptions.ts';
 import { DEAD_LETTER_EXCEPTIONS } from './dead-letter-exceptions.ts';
+import { FINANCE_EXCEPTIONS } from './finance-exceptions.ts';
 
 type Exception = {
   /** Entry, as `family/file`; of any function when absent. */
@@ -195,6 +196,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   ...BULK_IMPORT_EXCEPTIONS,
   ...BILLING_EXCEPTIONS,
+  ...FINANCE_EXCEPTIONS,
   ...DEAD_LETTER_EXCEPTIONS,
   {
     entry: 'retry/api',

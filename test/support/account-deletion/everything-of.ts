@@ -1,4 +1,5 @@
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
+import { countedAmountOf } from '../../../shared/counters/domain/amounts.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { finish } from '../../../shared/exports/domain/export-job.ts';
 import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
@@ -9,6 +10,7 @@ import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/re
 import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { accountOf, aDraft } from '../builders/beneficiaries.ts';
 import { aDataExport, anExportOfRows, aWrittenFile, linkTo } from '../builders/exports.ts';
+import { aFolio } from '../builders/finance.ts';
 import { PURGING } from '../builders/identity/account-deletion.ts';
 import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../builders/identity/identity.ts';
 import { aPasskey, passkeyChallengeIdOf } from '../builders/identity/passkeys.ts';
@@ -96,13 +98,14 @@ const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name:
   const erased = await storage.validations.find(validationIdOf(`erased of ${name}`));
   if (erased === null) throw new Error('there is nothing to erase');
   await storage.purges.purge({ ...erased, correlationId: 'a request' }, NOW);
-  const after = { code: codeOf(erased), generation: 0 };
+  const after = { code: codeOf(erased), generation: 0, amount: countedAmountOf(erased, 0) };
   await storage.validationCounters.count(userId, [
     {
       change: { userId, createdAt: NOW, batch: 7, writtenAt: NOW, before: null, after },
       delivery: { id: eventOf(name), receivedAt: NOW },
     },
   ]);
+  await storage.folios.keep(aFolio(userId));
 };
 
 const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {

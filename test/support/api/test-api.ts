@@ -18,13 +18,13 @@ import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiarie
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
 import { makeFamily as makeBilling } from '../../../functions/billing/family.ts';
 import { makeFamily as makeChangelog } from '../../../functions/changelog/family.ts';
-import { packZip } from '../../../functions/data-exports/adapters/zip-archive.ts';
 import { makeFamily as makeDataExports } from '../../../functions/data-exports/family.ts';
 import { makePasskeyVerifier } from '../../../functions/device-credentials/adapters/passkey-verifier.ts';
 import { relyingPartyOf } from '../../../functions/device-credentials/domain/relying-party.ts';
 import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
 import { makeFamily as makeEventDispatch } from '../../../functions/event-dispatch/family.ts';
+import { makeFamily as makeFinance } from '../../../functions/finance/family.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { dataInventory, manifests, type FamilyName } from '../../../functions/manifests.ts';
@@ -45,6 +45,9 @@ import { parseValidations } from '../../../functions/validation-imports/parsing/
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
+import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
+import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
+import { readReportFonts } from '../../../shared/finance/adapters/report-fonts.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/access/http/route.ts';
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
@@ -124,6 +127,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
     changelog: TEST_CHANGELOG,
+    readFonts: readReportFonts,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
     ownOrigins: [PANEL_URL],
     pack: packZip,
@@ -190,6 +194,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'data-exports': makeDataExports(ports),
     'device-credentials': makeDeviceCredentials(ports),
     'event-dispatch': makeEventDispatch(ports),
+    finance: makeFinance(ports),
     imports: makeImports(ports),
     messages: makeMessages(ports),
     meta: makeMeta(ports),

@@ -15,6 +15,7 @@ import type { ValidationCounters } from '../../../shared/counters/ports/validati
 import type { DeadLetterStore } from '../../../shared/dead-letters/ports/dead-letter-store.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import type { ExportStore } from '../../../shared/exports/ports/export-store.ts';
+import type { FolioStore } from '../../../shared/finance/ports/folio-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/access/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/access/ports/operation-limiter.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
@@ -115,6 +116,7 @@ export type Storage = {
   readonly generationMarks: GenerationMarks;
   readonly counterGenerations: CounterGenerations;
   readonly validationCounters: ValidationCounters;
+  readonly folios: FolioStore;
   readonly requestLog: RequestLog;
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;

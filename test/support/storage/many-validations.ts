@@ -38,9 +38,9 @@ const notCalled = () => Promise.reject(new Error('the history alone is read'));
 
 /**
  * A table with so many validations of one user, made when they are read, that answers queries of the index of the history and of references
- * as DynamoDB does. The newest is the first; every item reads as the stores write it.
+ * as DynamoDB does; every item reads as the stores write it.
  */
-export const tableOfManyValidations = (count: number) => {
+export const tableOfManyValidations = (count: number, newestAt: number = ACCEPTED_AT) => {
   const template = Object.fromEntries(
     Object.entries(
       itemFromValidation(aValidation('one of many', { status: 'valid', completedAt: ACCEPTED_AT, dueAt: null, clientRef: referenceAt(0) })),
@@ -49,8 +49,8 @@ export const tableOfManyValidations = (count: number) => {
   const transfer = v.parse(v.looseObject({}), template['transfer']);
   const entryBytes = Buffer.byteLength(JSON.stringify(template));
   const pageEntries = Math.floor(MAX_PAGE_BYTES / entryBytes);
-  const createdAt = (index: number): number => ACCEPTED_AT - index * STEP_MS;
-  const indexAt = (instant: number): number => (ACCEPTED_AT - instant) / STEP_MS;
+  const createdAt = (index: number): number => newestAt - index * STEP_MS;
+  const indexAt = (instant: number): number => (newestAt - instant) / STEP_MS;
   const reads = { queries: 0, entries: 0 };
 
   const itemAt = (index: number): RawItem => ({
@@ -79,7 +79,15 @@ export const tableOfManyValidations = (count: number) => {
     return Array.from({ length: Math.max(0, Math.min(last - first + 1, pageEntries + 1)) }, (_unused, offset) => first + offset);
   };
 
-  const query = async ({ index, values = {}, limit = Number.POSITIVE_INFINITY, startAfter = null }: QueryRequest) => {
+  /** The same, oldest first. */
+  const indexesSince = (from: number, to: number, after: number | null): readonly number[] => {
+    const last = Math.max(0, Math.ceil(indexAt(to)));
+    const first = Math.min(count - 1, Math.floor(indexAt(from)), after === null ? count : indexAt(after) - 1);
+    return Array.from({ length: Math.max(0, Math.min(first - last + 1, pageEntries + 1)) }, (_unused, offset) => first - offset);
+  };
+
+  const query = async (request: QueryRequest) => {
+    const { index, values = {}, limit = Number.POSITIVE_INFINITY, startAfter = null, descending = false } = request;
     await Promise.resolve();
     const [from, to] = [String(values[':from']), String(values[':to'])];
     if (index === VALIDATION_CLIENT_REF_INDEX.name) {
@@ -88,7 +96,8 @@ export const tableOfManyValidations = (count: number) => {
       return page(startAfter === null ? indexes : [], limit);
     }
     const after = startAfter === null ? null : Number(startAfter[VALIDATION_HISTORY_INDEX.sort]);
-    return page(indexesBetween(Number(from), Number(to), after), limit);
+    const indexesOf = descending ? indexesBetween : indexesSince;
+    return page(indexesOf(Number(from), Number(to), after), limit);
   };
 
   const table: Table = {

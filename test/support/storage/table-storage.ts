@@ -18,6 +18,7 @@ import { makeValidationCounters } from '../../../shared/counters/adapters/dynamo
 import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
 import { makeExportStore } from '../../../shared/exports/adapters/export-store.ts';
+import { makeFolioStore } from '../../../shared/finance/adapters/folio-store.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/access/adapters/ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../../../shared/identity/access/adapters/operation-limiter.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
@@ -120,6 +121,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   generationMarks: makeGenerationMarks(table),
   counterGenerations: makeCounterGenerations(table),
   validationCounters: makeValidationCounters(table),
+  folios: makeFolioStore(table),
   requestLog: makeRequestLog(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),

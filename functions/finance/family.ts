@@ -1,0 +1,51 @@
+import { makeMayReadClearData, type ClearDataDeps } from '../../shared/administration/use-cases/read-clear-data.ts';
+import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
+import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
+import { makeBeginExport } from '../../shared/exports/use-cases/begin-export.ts';
+import { makeStartExport } from '../../shared/exports/use-cases/start-export.ts';
+import { buildReports, type ReportPorts } from '../../shared/finance/family.ts';
+import { makeRenderReport } from '../../shared/finance/http/files/render-report.ts';
+import type { ReadReportFonts } from '../../shared/finance/ports/report-fonts.ts';
+import { makeListCertificates } from '../../shared/finance/use-cases/pack-certificates.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Queue } from '../../shared/platform/queue.ts';
+import type { manifest } from './manifest.ts';
+import { makeRoutes } from './routes.ts';
+import { makeFindFolio } from './use-cases/find-folio.ts';
+import { makeFindReportedUser } from './use-cases/find-reported-user.ts';
+import { makeProduceCertificates } from './use-cases/produce-certificates.ts';
+import { makeProduceReport } from './use-cases/produce-report.ts';
+import { makeReadBanks, makeReadMonths } from './use-cases/read-month-sums.ts';
+
+export type Ports = ReportPorts &
+  ClearDataDeps & {
+    readonly users: Pick<UserStore, 'find'>;
+    readonly exports: Pick<ExportStore, 'begin' | 'find'>;
+    readonly exportQueue: Queue<ExportTask>;
+    readonly readFonts: ReadReportFonts;
+    readonly log: Log;
+  };
+
+export const makeFamily = (ports: Ports) => {
+  const { users, participants, validations, folios, exports, exportQueue: queue, clock, log } = ports;
+  const { readRows, readAmounts, makeReport, packCertificates } = buildReports(ports);
+  const begin = makeBeginExport({ exports, start: makeStartExport({ store: exports, queue, log }) });
+  return {
+    routes: makeRoutes({
+      participants,
+      findReportedUser: makeFindReportedUser({ users, mayReadClearData: makeMayReadClearData(ports) }),
+      produceReport: makeProduceReport({ makeReport, readAmounts, render: makeRenderReport(ports), exports, begin, clock }),
+      produceCertificates: makeProduceCertificates({
+        listCertificates: makeListCertificates({ readRows, validations }),
+        packCertificates,
+        exports,
+        begin,
+      }),
+      readMonths: makeReadMonths(readAmounts),
+      readBanks: makeReadBanks(readAmounts),
+      findFolio: makeFindFolio(folios),
+    }),
+  } satisfies FamilyOf<typeof manifest>;
+};

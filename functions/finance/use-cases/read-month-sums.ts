@@ -1,0 +1,41 @@
+import type { BankVolume, Volume } from '../../../shared/finance/domain/group-amounts.ts';
+import { addVolumes, NO_VOLUME, volumeByBank, volumeOf } from '../../../shared/finance/domain/group-amounts.ts';
+import { monthsUntil, periodOf, type ReportMonth, type ReportPeriod } from '../../../shared/finance/domain/report-period.ts';
+import type { ReadAmounts } from '../../../shared/finance/use-cases/read-amounts.ts';
+import type { ReportedUser } from '../../../shared/finance/use-cases/read-month.ts';
+
+export type MonthVolume = Volume & { readonly period: ReportPeriod };
+
+/** The sums of months, and of all of them together. */
+export type Months = { readonly months: readonly MonthVolume[]; readonly whole: Volume };
+
+/** Reads the sums of as many months as `count`, of which the last is `month`. */
+export const makeReadMonths =
+  (readAmounts: ReadAmounts) =>
+  async ({ id, timezone }: ReportedUser, month: ReportMonth, count: number): Promise<Months> => {
+    const periods = monthsUntil(month, count).map((each) => periodOf(each, timezone));
+    const amounts = await readAmounts(id, periods);
+    const months = periods.map((period, index) => ({ period, ...volumeOf(amounts[index] ?? []) }));
+    return { months, whole: months.reduce<Volume>(addVolumes, NO_VOLUME) };
+  };
+
+/** The sums of a month by bank: each side of the transfers adds up to the whole. */
+export type Banks = {
+  readonly period: ReportPeriod;
+  readonly whole: Volume;
+  readonly receiving: readonly BankVolume[];
+  readonly sending: readonly BankVolume[];
+};
+
+export const makeReadBanks =
+  (readAmounts: ReadAmounts) =>
+  async ({ id, timezone }: ReportedUser, month: ReportMonth): Promise<Banks> => {
+    const period = periodOf(month, timezone);
+    const groups = (await readAmounts(id, [period])).flat();
+    return {
+      period,
+      whole: volumeOf(groups),
+      receiving: volumeByBank(groups, 'receiving'),
+      sending: volumeByBank(groups, 'sending'),
+    };
+  };
