@@ -67,6 +67,20 @@ export const fileExamples: Readonly<Record<string, Readonly<Record<string, unkno
       'at,method,route,operation,status,code,ms,request_id\r\n' +
       '2026-11-20T18:00:00.000Z,POST,/v1/validate,validate,200,,2410,9f2c1d7e4b6a4e0c8d5f3a1b2c4d6e8f',
   },
+  getFinanceStatement: {
+    'text/csv':
+      'Validación,Recibida (UTC),Fecha de pago,Estado,Banco emisor,Banco receptor,Cuenta,Clave de rastreo,Referencia,Referencia propia,' +
+      'Monto (MXN)\r\n9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22,2026-11-20T18:00:00.000Z,2026-11-19,Válida,BBVA MEXICO,BANORTE,' +
+      '072180687642595590,MBAN01002611190012345678,,pedido-42,1250.50',
+    'text/html':
+      '<!doctype html>\n<html lang="es">\n<head><meta charset="utf-8"><title>Estado de validaciones 2026-11</title></head></html>',
+  },
+  getFinanceAccounting: {
+    'text/csv':
+      'Recibida,Fecha de pago,Concepto,Cuenta,Clave de rastreo,Referencia,Referencia propia,Monto (MXN),Validación\r\n2026-11-20,' +
+      '2026-11-19,Transferencia SPEI a BANORTE,072180687642595590,MBAN01002611190012345678,,pedido-42,1250.50,' +
+      '9d2f3c1a-6a55-4c1e-8b1f-0a4f6f3f2b22',
+  },
   exportWebhookDeliveries: { 'text/csv': DELIVERIES },
   exportWebhookSubscriberDeliveries: { 'text/csv': DELIVERIES },
 };

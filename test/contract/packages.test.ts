@@ -13,7 +13,7 @@ const manifest = v.parse(
 );
 
 /** Files of these are next to the code, which loads them from there (infra/bundling/sharp-bundle.ts, infra/bundling/bundle.ts). */
-const LOADED_AS_FILES = new Set(['@img/sharp-wasm32', 'libheif-js']);
+const LOADED_AS_FILES = new Set(['@fontsource/roboto', '@img/sharp-wasm32', 'libheif-js']);
 
 /** Names of packages that the product's code imports. */
 const importedByTheProduct = (): ReadonlySet<string> => {

@@ -6,7 +6,7 @@ import { ADMINISTRATION_EXCEPTIONS } from './administration-exceptions.ts';
 import { BILLING_EXCEPTIONS } from './billing-exceptions.ts';
 import { BULK_IMPORT_EXCEPTIONS } from './bulk-import-exceptions.ts';
 import { DEAD_LETTER_EXCEPTIONS } from './dead-letter-exceptions.ts';
-import { FINANCE_EXCEPTIONS } from './finance-exceptions.ts';
+import { FINANCE_EXCEPTIONS } from './exceptions/finance-exceptions.ts';
 
 type Exception = {
   /** Entry, as `family/file`; of any function when absent. */
