@@ -31,7 +31,8 @@ const ABOVE = {
     'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   banxico:
     'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
-  beneficiaries: 'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+  beneficiaries:
+    'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
   validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications|finance|administration',
   counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications|finance|administration',
   imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications|finance|administration',

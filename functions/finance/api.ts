@@ -1,6 +1,6 @@
 import { makeClearDataGrants } from '../../shared/administration/adapters/clear-data-grants.ts';
 import { openAdminAudit } from '../../shared/administration/adapters/composition/open-admin-audit.ts';
-import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
 import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';

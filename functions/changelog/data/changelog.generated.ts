@@ -24,6 +24,19 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
               "GET /v1/public/changelog.atom",
               "GET /v1/changelog/diff"
             ]
+          },
+          {
+            "text": {
+              "es": "Reportes financieros de un mes: sumas, estado en PDF, XLSX, CSV y HTML, reporte contable, CEP en un ZIP, y folios.",
+              "en": "Financial reports of a month: sums, a statement as PDF, XLSX, CSV and HTML, an accounting report, certificates in a ZIP, and folios."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/finance/summary",
+              "GET /v1/finance/statement",
+              "GET /v1/finance/accounting",
+              "GET /v1/finance/ceps"
+            ]
           }
         ]
       },
@@ -70,7 +83,9 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: changelog",
       "Billing",
       "Changelog",
-      "Validation imports"
+      "Finance",
+      "Validation imports",
+      "Validations"
     ],
     "changes": [
       {
@@ -173,6 +188,69 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/exports/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.kind",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/accounting",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/by-bank",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/ceps",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/counterparties",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/folios/{folio}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/monthly",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/statement",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/finance/summary",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/public/changelog",
         "change": "operation-added",
         "property": null,
@@ -197,6 +275,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/public/changelog/{version}",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/export",
+        "change": "response-values-added",
+        "property": "data.attributes.kind",
         "breaking": false
       },
       {

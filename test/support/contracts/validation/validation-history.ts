@@ -1,6 +1,7 @@
 import { resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { HistoryPosition, HistoryRequest } from '../../../../shared/validation/ports/validation-store.ts';
 import { userIdOf, validationIdOf } from '../../builders/identity/identity.ts';
+import { BBVA } from '../../builders/transfers.ts';
 import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../builders/validations.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
 import { NEXT, NOW, OWN_LEASE, TIMES, VERDICT } from './validation-verdicts.ts';
@@ -127,16 +128,17 @@ export const describeHistory = (open: OpenStorage): void => {
       candidateMatch: 3,
       source: PLAYGROUND_RUN,
       clientRef: 'Pedido 42',
+      emisor: BBVA.code,
       batch: { id: 7, position: 2 },
       retry: NEXT,
       dueAt: null,
       deletedAt: NOW,
     });
     await validations.create(validation);
-    const { id, status, centralStatus, source, transfer, clientRef, receptor, candidateMatch, batch, retry, createdAt, deletedAt } =
+    const { id, status, centralStatus, source, transfer, clientRef, emisor, receptor, candidateMatch, batch, retry, createdAt, deletedAt } =
       validation;
     expect((await validations.history(everything())).summaries).toEqual([
-      { id, status, centralStatus, source, transfer, clientRef, receptor, candidateMatch, batch, retry, createdAt, deletedAt },
+      { id, status, centralStatus, source, transfer, clientRef, emisor, receptor, candidateMatch, batch, retry, createdAt, deletedAt },
     ]);
   });
 
