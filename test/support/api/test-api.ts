@@ -45,7 +45,6 @@ import { parseValidations } from '../../../functions/validation-imports/parsing/
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
-import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
 import { readReportFonts } from '../../../shared/finance/adapters/report-fonts.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
