@@ -7,7 +7,7 @@ export const administrationInventory = defineInventory([
     pk: 'USER#{user}',
     sk: 'AUDIT_PSEUDONYM',
     references: { pseudonym: 'pseudonym' },
-    export: { omitted: 'It is the name of the user in the audit of the administration, which then names nobody any more.' },
+    export: { omitted: 'It is the name of the user in the audit of the administration, which names no user after that.' },
   },
   {
     store: 'table',

@@ -48,7 +48,7 @@ export const measureHanging = async (size: RunSize, callers: Caller[], print: Pr
   const attempts = (await allReceived()).filter(({ path }) => path.startsWith('/hanging-')).length;
   const p99 = percentile(latencies, 0.99);
   print(
-    `${latencies.length} new endpoints beside ${hanging} that hang with ${waiting} deliveries each (${attempts} attempts at those): first delivery ${quantiles(latencies)}`,
+    `${latencies.length} new endpoints next to ${hanging} that hang with ${waiting} deliveries each (${attempts} attempts at those): first delivery ${quantiles(latencies)}`,
   );
   return [
     ...(latencies.length === newEndpoints ? [] : [`lost: ${newEndpoints - latencies.length} new endpoints got nothing`]),

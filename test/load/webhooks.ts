@@ -70,17 +70,17 @@ const idOf = ({ headers }: ReceivedDelivery): string => headers['webhook-id'] ??
 /** Problems of a subscriber's deliveries, a line for each kind. */
 const problemsOf = async (
   { caller, paths }: Subscriber,
-  came: ReadonlyMap<string, readonly ReceivedDelivery[]>,
+  arrived: ReadonlyMap<string, readonly ReceivedDelivery[]>,
 ): Promise<readonly string[]> => {
   const facts = new Set<string>(await factsOf(caller));
   return paths.flatMap((path) => {
-    const ids = (came.get(path) ?? []).map(idOf);
-    const told = new Set(ids);
-    const lost = [...facts].filter((id) => !told.has(id)).length;
-    const others = [...told].filter((id) => !facts.has(id)).length;
+    const ids = (arrived.get(path) ?? []).map(idOf);
+    const received = new Set(ids);
+    const lost = [...facts].filter((id) => !received.has(id)).length;
+    const others = [...received].filter((id) => !facts.has(id)).length;
     return [
       ...(lost === 0 ? [] : [`lost: ${lost} of ${facts.size} events did not reach ${path}`]),
-      ...(ids.length === told.size ? [] : [`doubled: ${ids.length - told.size} ids came again to ${path}`]),
+      ...(ids.length === received.size ? [] : [`doubled: ${ids.length - received.size} ids arrived again at ${path}`]),
       ...(others === 0 ? [] : [`invented: ${others} ids of ${path} are of no event`]),
     ];
   });
@@ -153,15 +153,15 @@ const measureAiling: Measure = async (size, callers, print) => {
   await sendToHealthy(subscribers, 1, perAccount);
   const without = await sendToHealthy(subscribers, rounds, perAccount);
   for (const endpoint of ailing) await setStatus(endpoint, 'active');
-  const beside = await sendToHealthy(subscribers, rounds, perAccount);
+  const nextToAiling = await sendToHealthy(subscribers, rounds, perAccount);
   for (const endpoint of ailing) await setStatus(endpoint, 'disabled');
   const came = await drained(0, (path) => path.startsWith('/healthy-'));
   const problems = (await Promise.all(subscribers.map((subscriber) => problemsOf(subscriber, came)))).flat();
-  const ratio = (share: number): string => (percentile(beside, share) / percentile(without, share)).toFixed(2);
+  const ratio = (share: number): string => (percentile(nextToAiling, share) / percentile(without, share)).toFixed(2);
   const attempts = (await allReceived()).filter(({ path }) => path === '/dead' || path === '/slow').length;
   print(`${subscribers.length * perAccount} healthy endpoints alone: ${quantiles(without)}`);
   print(
-    `the same beside a dead and a slow one (${attempts} attempts at those): ${quantiles(beside)}; ratio ${ratio(0.5)} of the medians, ${ratio(0.99)} of p99`,
+    `the same next to a dead and a slow one (${attempts} attempts at those): ${quantiles(nextToAiling)}; ratio ${ratio(0.5)} of the medians, ${ratio(0.99)} of p99`,
   );
   return problems;
 };

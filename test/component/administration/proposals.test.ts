@@ -147,7 +147,7 @@ describe('proposals', () => {
     expect(await statuses()).toBe(12);
   });
 
-  test('a grant lets one admin read clear data for a day, with a row of the audit for each use', async () => {
+  test('with a grant one admin reads clear data for a day, with a row of the audit for each use', async () => {
     const { api, newAdmin, owner, actions } = await open();
     const admin = await newAdmin('another', 'admin');
     const messageId = letterIdOf('letter');

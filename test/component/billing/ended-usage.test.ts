@@ -192,7 +192,7 @@ describe('units beyond the included ones', () => {
     expect(await publishedEvents(user.api)).toContainEqual(expect.objectContaining({ type: 'billing.payment_failed', amount: 1_740 }));
   });
 
-  test('that nobody reported for hours after their month are charged on an invoice of their own', async () => {
+  test('that were not reported within hours after their month are charged on an invoice of their own', async () => {
     await using user = await openHybrid();
     await take(user, 15);
     user.pass(26);

@@ -64,7 +64,7 @@ describe('a paid subscription', () => {
     expect((await user.subscription()).at('data.attributes')).toMatchObject({ plan_slug: 'personal', effective_limit: 200 });
   });
 
-  test('changes to a lower plan without a credit, so that nobody is paid back for units that were used', async () => {
+  test('changes to a lower plan without a credit, so that no user is paid back for units that were used', async () => {
     await using user = await openPayingUser();
     await user.buy('negocio');
     const body = { plan_slug: 'personal', billing_interval: 'month' };

@@ -186,7 +186,7 @@ const describeBreaker = (open: OpenStorage): void => {
     expect(await storage.openPortalRateLimiter().reserve(NOW, NOW)).toMatchObject({ kind: 'granted' });
   });
 
-  test('a breaker that is held open stays open, and callers ask again after a minute', async () => {
+  test('a breaker that is held open stays open, and callers query it again after a minute', async () => {
     const storage = await open();
     const rateLimiter = storage.openPortalRateLimiter();
     await rateLimiter.reserve(NOW, FOREVER);
