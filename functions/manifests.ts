@@ -7,11 +7,15 @@ import { manifest as accountDeletion } from './account-deletion/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as adminAudit } from './admin-audit/manifest.ts';
 import { manifest as adminDeadLetters } from './admin-dead-letters/manifest.ts';
+import { manifest as adminImports } from './admin-imports/manifest.ts';
 import { manifest as adminOverrides } from './admin-overrides/manifest.ts';
 import { manifest as adminPlans } from './admin-plans/manifest.ts';
 import { manifest as adminPortal } from './admin-portal/manifest.ts';
 import { manifest as adminProposals } from './admin-proposals/manifest.ts';
+import { manifest as adminRetries } from './admin-retries/manifest.ts';
 import { manifest as adminUsers } from './admin-users/manifest.ts';
+import { manifest as adminValidations } from './admin-validations/manifest.ts';
+import { manifest as adminWebhooks } from './admin-webhooks/manifest.ts';
 import { manifest as apiKeyReveal } from './api-key-reveal/manifest.ts';
 import { manifest as apiKeys } from './api-keys/manifest.ts';
 import { manifest as auth } from './auth/manifest.ts';
@@ -50,6 +54,10 @@ export const manifests = [
   adminProposals,
   adminPlans,
   adminUsers,
+  adminRetries,
+  adminWebhooks,
+  adminImports,
+  adminValidations,
   apiKeyReveal,
   apiKeys,
   auth,

@@ -1,6 +1,8 @@
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import { makeBeginPurge } from '../../shared/identity/deletion/use-cases/begin-purge.ts';
 import { makeRestoreAccount, type RestoreAccountDeps } from '../../shared/identity/deletion/use-cases/restore-account.ts';
+import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
+import { makeCancelCycle } from '../../shared/validation/use-cases/cancel-cycle.ts';
 import { makeCancelRetriesOfUser, type CancelRetriesDeps } from '../../shared/validation/use-cases/cancel-retries-of-user.ts';
 import { makeSyncRetrySchedule, type SyncDeps } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';
@@ -14,8 +16,8 @@ import { makeSweepDueSteps, type SweepDeps } from './use-cases/sweep-due-steps.t
 type RestorePorts = Omit<RestoreDeps, 'restoreAccount'> & RestoreAccountDeps;
 type StepPorts = Omit<StepDeps, 'beginPurge' | 'mailAboutDeletion' | 'cancelRetries'> &
   MailDeps &
-  Omit<CancelRetriesDeps, 'syncSchedule'> &
-  SyncDeps;
+  Omit<CancelRetriesDeps, 'syncSchedule' | 'cancelCycle'> &
+  SyncDeps & { readonly validations: Pick<ValidationStore, 'find'> };
 
 export const makeApi = (ports: RestorePorts) =>
   makeRoutes({ restoreByToken: makeRestoreByToken({ ...ports, restoreAccount: makeRestoreAccount(ports) }) });
@@ -25,7 +27,7 @@ export const makeStepsWorker = (ports: StepPorts) =>
     ...ports,
     beginPurge: makeBeginPurge(ports),
     mailAboutDeletion: makeMailAboutDeletion(ports),
-    cancelRetries: makeCancelRetriesOfUser({ ...ports, syncSchedule: makeSyncRetrySchedule(ports) }),
+    cancelRetries: makeCancelRetriesOfUser({ ...ports, cancelCycle: makeCancelCycle(ports), syncSchedule: makeSyncRetrySchedule(ports) }),
   });
 
 export const makePurgesWorker = (ports: PurgeDeps) => makePurgeAccount(ports);

@@ -3,9 +3,11 @@ import { makeProposalStore } from '../../shared/administration/adapters/proposal
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { onlyAdminCheck } from '../../shared/identity/accounts/adapters/owner-count.ts';
+import { makeGateKeyStore } from '../../shared/identity/api-keys/adapters/gate-keys.ts';
 import { makeUsedRestoreTokens } from '../../shared/identity/deletion/adapters/used-restore-tokens.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-record-billing.ts';
+import { makeQuotaGrants } from '../../shared/identity/plans/adapters/quota-grants.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeUserDirectory } from './adapters/user-directory.ts';
@@ -23,7 +25,10 @@ export const handler = makeApiFunction({
       auditedAccounts: (change) => makeAccountStore(tableOf(change), credentials),
       userDirectory: makeUserDirectory(table),
       plans: makePlanCatalogue(table),
+      quotaGrants: makeQuotaGrants(table),
+      auditedQuotaGrants: (change) => makeQuotaGrants(tableOf(change)),
       sessions: makeSessionStore(table),
+      gateKeys: makeGateKeyStore(table),
       usedTokens: makeUsedRestoreTokens(credentials),
       billing: planRecordBilling,
       hmac,

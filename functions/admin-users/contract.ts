@@ -5,6 +5,8 @@ import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { linkHeader } from '../../shared/platform/http/headers.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { adminsPage, adminsQuery } from './http/admins.ts';
+import { quotaGrantFields, quotaGrantResource } from './http/quota-grant.ts';
 import { noFilters, sessionList, userChangeFields, userParams, userResource, usersPage, usersQuery } from './http/user-schemas.ts';
 
 const tag = 'Administration: users';
@@ -146,6 +148,32 @@ export const grantClearData = defineRoute({
   errors: ['not_found', 'role_change_not_allowed'],
 });
 
+export const grantQuota = defineRoute({
+  operationId: 'grantAdminUserQuota',
+  method: 'POST',
+  path: '/admin/users/{id}/grant-quota',
+  summary: 'Add validations to the current month of a user',
+  description: 'From the next request on; the next month has the limit of the plan again. Added units count as included ones.',
+  tag,
+  access: changesArea('users'),
+  request: { ...emptyRequest, params: userParams, body: quotaGrantFields },
+  responses: { 200: { description: 'The quota of the month after the change.', schema: single(quotaGrantResource) } },
+  errors: ['not_found', 'role_change_not_allowed', 'quota_grant_limit_reached'],
+});
+
+export const listAdmins = defineRoute({
+  operationId: 'listAdmins',
+  method: 'GET',
+  path: '/admin/admins',
+  summary: 'Admins and owners, with their sign-ins',
+  description: 'The last sign-in, the last use of the API key and the networks of open sessions of each, in the order of their addresses.',
+  tag,
+  access: readsArea('users'),
+  request: { ...emptyRequest, query: adminsQuery },
+  responses: { 200: { description: 'A page of admins.', schema: adminsPage, headers: linkHeader } },
+  errors: ['invalid_cursor'],
+});
+
 export const contracts = [
   listUsers,
   getUser,
@@ -157,4 +185,6 @@ export const contracts = [
   restoreUser,
   purgeUser,
   grantClearData,
+  grantQuota,
+  listAdmins,
 ];

@@ -11,6 +11,8 @@ import {
   changeUser,
   getUser,
   grantClearData,
+  grantQuota,
+  listAdmins,
   listUsers,
   listUserSessions,
   purgeUser,
@@ -19,16 +21,22 @@ import {
   revokeUserSessions,
   suspendUser,
 } from './contract.ts';
+import { presentAdmins } from './http/admins.ts';
 import { presentSessions, presentUser, presentUsers } from './http/present.ts';
+import { presentQuotaGrant } from './http/quota-grant.ts';
 import type { UserChangeBody } from './http/user-schemas.ts';
-import type { makeListUsers } from './use-cases/list-users.ts';
+import type { GrantQuota } from './use-cases/grant-quota.ts';
+import type { ListAdmins } from './use-cases/list-admins.ts';
+import type { ListUsers } from './use-cases/list-users.ts';
 import type { ManageUsers } from './use-cases/manage-users.ts';
 import type { ProposeForUsers, UserProposalRequest } from './use-cases/propose-for-users.ts';
 
 type UseCases = {
-  readonly list: ReturnType<typeof makeListUsers>;
+  readonly list: ListUsers;
+  readonly admins: ListAdmins;
   readonly users: ManageUsers;
   readonly proposals: ProposeForUsers;
+  readonly grant: GrantQuota;
 };
 
 type Input = { readonly params: { readonly id: UserId }; readonly body: { readonly reason: string } };
@@ -56,7 +64,7 @@ const changeOf = ({ role, status, plan_slug: planSlug }: UserChangeBody) => {
   return change === undefined || changes.length > 1 ? null : change;
 };
 
-export const makeRoutes = ({ list, users, proposals }: UseCases): readonly Route[] => {
+export const makeRoutes = ({ list, admins, users, proposals, grant }: UseCases): readonly Route[] => {
   const apply = (
     change: NonNullable<ReturnType<typeof changeOf>>,
     request: UserChangeRequest,
@@ -135,6 +143,19 @@ export const makeRoutes = ({ list, users, proposals }: UseCases): readonly Route
       prepare: (input) => ok(input),
       useCase: (input, context) => proposals.grantClearData(proposalOf(input, context)),
       present: presentProposed,
+    }),
+    bindProtected(listAdmins, {
+      prepare: ({ query }) => ok(query),
+      useCase: async (query, { receivedAt: now }) => {
+        const page = await admins({ size: pageOf(query).size, after: query['page[after]'] ?? null, now });
+        return page.ok ? ok({ query, page: page.value }) : page;
+      },
+      present: presentAdmins,
+    }),
+    bindProtected(grantQuota, {
+      prepare: (input) => ok(input),
+      useCase: (input, context) => grant(requestOf(input, context), input.body.units),
+      present: presentQuotaGrant,
     }),
   ];
 };

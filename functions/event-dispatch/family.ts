@@ -1,6 +1,7 @@
 import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
 import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { ActiveOwners } from '../../shared/identity/accounts/ports/active-owners.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts';
 import type { StreamReader } from '../../shared/platform/lambda/family.ts';
@@ -37,6 +38,7 @@ type SubscriberPorts = {
   readonly receiptFiles: Pick<ReceiptFiles, 'keep'>;
   readonly recentTransfers: Pick<RecentTransfers, 'record'>;
   readonly users: UserStore;
+  readonly activeOwners: ActiveOwners;
   readonly messageQueue: MessageQueue;
   readonly clock: Clock;
 };

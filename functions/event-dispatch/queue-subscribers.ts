@@ -1,4 +1,5 @@
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
+import { makeActiveOwners } from '../../shared/identity/accounts/adapters/active-owners.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
@@ -19,6 +20,7 @@ export const handler = makeQueueFunction({
   parse: subscriberQueue.parse,
   worker: ({ env, table, clock }) => {
     const hmac = makeHmac(env.SECRETS_ARN);
+    const users = makeUserStore(table);
     return makeSubscribersWorker({
       changeReader,
       recordsAside: makeRecordsAside(openReceiptBucket(env), readStreamRecord),
@@ -27,7 +29,8 @@ export const handler = makeQueueFunction({
       directory: makePhoneBankDirectory(table, hmac),
       recentTransfers: makeRecentTransfers(table, hmac),
       receiptFiles: openReceiptFiles(env),
-      users: makeUserStore(table),
+      users,
+      activeOwners: makeActiveOwners(table, users),
       messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       clock,
     });

@@ -12,6 +12,7 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
+import type { HistoryPage, makeListValidations } from '../../shared/validation/use-cases/history/list-validations.ts';
 import {
   sendCepToMessenger,
   deleteValidation,
@@ -28,7 +29,6 @@ import { presentStats } from './http/validation-stats.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { makeCountValidations } from './use-cases/count-validations.ts';
 import type { ExportAnswer, makeExportValidations } from './use-cases/export-validations.ts';
-import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
 import type { makeReadImage, ReceiptImage } from './use-cases/read-image.ts';

@@ -1,11 +1,15 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
+import { adminImports } from './administration/admin-imports.ts';
 import { adminOverrides } from './administration/admin-overrides.ts';
 import { adminPlans } from './administration/admin-plans.ts';
 import { adminPortal } from './administration/admin-portal.ts';
 import { adminProposals } from './administration/admin-proposals.ts';
+import { adminRetries } from './administration/admin-retries.ts';
 import { adminUsers } from './administration/admin-users.ts';
+import { adminValidations } from './administration/admin-validations.ts';
+import { adminWebhooks } from './administration/admin-webhooks.ts';
 import { bankAccounts } from './beneficiaries/bank-accounts.ts';
 import { beneficiaries } from './beneficiaries/beneficiaries.ts';
 import { imports } from './beneficiaries/imports.ts';
@@ -46,6 +50,10 @@ const byName = {
   'admin-proposals': adminProposals,
   'admin-plans': adminPlans,
   'admin-users': adminUsers,
+  'admin-retries': adminRetries,
+  'admin-webhooks': adminWebhooks,
+  'admin-imports': adminImports,
+  'admin-validations': adminValidations,
   'api-key-reveal': apiKeyReveal,
   'api-keys': apiKeys,
   auth,

@@ -32,6 +32,13 @@ const emailTemplate = v.variant('name', [
   named('phone_changed', notice),
   named('password_changed', notice),
   named('new_device_sign_in', { ...notice, device: v.nullable(v.string()), ipPrefix: v.nullable(v.string()) }),
+  /** To the owners of the service, about an admin. */
+  named('admin_new_device_sign_in', {
+    ...notice,
+    admin: v.string(),
+    device: v.nullable(v.string()),
+    ipPrefix: v.nullable(v.string()),
+  }),
   named('two_factor_changed', { ...notice, change: v.picklist(['enabled', 'changed', 'disabled', 'reset', 'recovery_codes']) }),
   named('api_key_revealed', notice),
   named('api_key_regenerated', notice),

@@ -73,3 +73,5 @@ export const makeListUsers =
     });
     return ok({ users: page.entries, size, next: page.hasMore ? await cursors.sign(page.position, binding) : null });
   };
+
+export type ListUsers = ReturnType<typeof makeListUsers>;

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 
 import { itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
+import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { ActiveOwners } from '../../../shared/identity/accounts/ports/active-owners.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { EmailTemplate } from '../../../shared/messages/message.ts';
@@ -51,15 +53,39 @@ export const securityEvents = defineSubscription({
   },
 });
 
-type Deps = { readonly users: UserStore; readonly messageQueue: MessageQueue };
+type Deps = { readonly users: UserStore; readonly activeOwners: ActiveOwners; readonly messageQueue: MessageQueue };
 
-/** Mails users about the security events of their account. One mail per event: its id identifies the message. */
-export const makeSendSecurityAlerts = ({ users, messageQueue }: Deps): Subscriber =>
-  subscriberOf(securityEvents, async ({ userId, event }, { id, correlationId }) => {
+type Cause = { readonly id: string; readonly correlationId: string };
+
+/**
+ * Mails users about the security events of their account, and all other owners about a sign-in of an admin from a new device. One mail per
+ * event and reader: their ids identify the message.
+ */
+export const makeSendSecurityAlerts = ({ users, activeOwners, messageQueue }: Deps): Subscriber => {
+  const warnOwners = async (admin: User, event: ItemEvent, { id, correlationId }: Cause): Promise<void> => {
+    if (event.type !== 'security.new_device_sign_in' || admin.role === 'user') return;
+    const owners = (await activeOwners.list()).filter((owner) => owner.id !== admin.id);
+    const { at, device, ip_prefix: ipPrefix } = event;
+    for (const { id: ownerId, email: to, language, timezone } of owners) {
+      await messageQueue.enqueue({
+        id: messageIdOf('admin_alert', id, ownerId),
+        channel: 'email',
+        to,
+        language: language ?? DEFAULT_LANGUAGE,
+        template: { name: 'admin_new_device_sign_in', at, timezone, admin: admin.email, device, ipPrefix },
+        correlationId,
+      });
+    }
+  };
+
+  return subscriberOf(securityEvents, async ({ userId, event }, cause) => {
     const user = await users.find(userId);
     if (user === null || user.status === 'revoked') return;
     const template = alertOf(event, user.timezone);
     if (template === null) return;
     const language = user.language ?? DEFAULT_LANGUAGE;
+    const { id, correlationId } = cause;
     await messageQueue.enqueue({ id: messageIdOf('alert', id), channel: 'email', to: user.email, language, template, correlationId });
+    await warnOwners(user, event, cause);
   });
+};

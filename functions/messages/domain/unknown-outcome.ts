@@ -17,6 +17,7 @@ const IS_LOSS_WORSE: Readonly<Record<EmailTemplate['name'] | SmsTemplate['name']
   phone_changed: true,
   password_changed: true,
   new_device_sign_in: true,
+  admin_new_device_sign_in: true,
   two_factor_changed: true,
   api_key_revealed: true,
   api_key_regenerated: true,

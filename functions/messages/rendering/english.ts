@@ -123,6 +123,17 @@ export const ENGLISH_TEXTS: Texts = {
       ['Device', template.device ?? 'Unknown'],
       ['Network', template.ipPrefix ?? 'Unknown'],
     ]),
+  admin_new_device_sign_in: (template) =>
+    noticeContent(
+      'An admin signed in from a new device',
+      'An admin of the service signed in from a device that was new to us. If you do not recognise it, suspend the account.',
+      template,
+      [
+        ['Admin', template.admin],
+        ['Device', template.device ?? 'Unknown'],
+        ['Network', template.ipPrefix ?? 'Unknown'],
+      ],
+    ),
   two_factor_changed: (template) => noticeContent('Your two-step verification changed', TWO_FACTOR_CHANGES[template.change], template),
   api_key_revealed: (template) => noticeContent('Your API key was shown', 'Somebody with your password saw your whole API key.', template),
   api_key_regenerated: (template) =>

@@ -126,6 +126,17 @@ export const SPANISH_TEXTS: Texts = {
         ['Red', template.ipPrefix ?? 'Desconocida'],
       ],
     ),
+  admin_new_device_sign_in: (template) =>
+    noticeContent(
+      'Un administrador inició sesión desde un dispositivo nuevo',
+      'Un administrador del servicio inició sesión desde un dispositivo que no conocíamos. Si no lo reconoces, suspende su cuenta.',
+      template,
+      [
+        ['Administrador', template.admin],
+        ['Dispositivo', template.device ?? 'Desconocido'],
+        ['Red', template.ipPrefix ?? 'Desconocida'],
+      ],
+    ),
   two_factor_changed: (template) => noticeContent('Cambió tu verificación en dos pasos', TWO_FACTOR_CHANGES[template.change], template),
   api_key_revealed: (template) =>
     noticeContent('Se mostró tu llave de API', 'Alguien con tu contraseña vio tu llave de API completa.', template),

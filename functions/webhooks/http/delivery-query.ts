@@ -7,22 +7,18 @@ import { cursorPaging, daysInOrder, oneCursor, pageOf } from '../../../shared/pl
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { named } from '../../../shared/platform/http/schemas/described.ts';
 import {
-  calendarDate,
   field,
-  further,
   integerText,
   nullable,
   oneOf,
   parameter,
   required,
-  text,
   wordList,
   type Rule,
 } from '../../../shared/platform/http/schemas/fields.ts';
-import { DELIVERY_STATUSES } from '../../../shared/webhooks/domain/delivery.ts';
-import { isEndpointId, type EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
-import type { DeliveriesRequest } from '../use-cases/list-deliveries.ts';
+import { deliveryFilters, endpointFilter } from '../../../shared/webhooks/http/delivery-filters.ts';
+import type { DeliveriesRequest } from '../../../shared/webhooks/use-cases/list-deliveries.ts';
 
 /** Most rows of an export. */
 const MAX_EXPORT_ROWS = 5_000;
@@ -31,25 +27,6 @@ const filter = <const Because extends Reason>(reason: Because) => ({ code: 'inva
 
 /** Types of events, separated by commas. */
 export const eventTypes = parameter(wordList(PUBLISHED_TYPES, filter('event_type_filter')), 'Types separated by commas.');
-
-const date = parameter(calendarDate(filter('date_filter')), 'A day in the time zone of the account, inclusive.');
-
-const endpointId: Rule<string, EndpointId, 'invalid_filter'> = {
-  ...further(text({}, filter('endpoint_filter')), ['invalid_filter'], (value) => {
-    const id = value.toLowerCase();
-    return isEndpointId(id) ? { value: id } : filter('endpoint_filter');
-  }),
-  schema: { type: 'string', format: 'uuid' },
-};
-
-const filters = {
-  status: v.optional(parameter(wordList(DELIVERY_STATUSES, filter('status_filter')), 'Statuses separated by commas.')),
-  event_type: v.optional(parameter(oneOf(PUBLISHED_TYPES, filter('event_type_filter')), 'Type of the event.')),
-  from: v.optional(date),
-  to: v.optional(date),
-};
-
-const endpointFilter = { endpoint_id: v.optional(parameter(endpointId, 'The endpoint of the deliveries.')) };
 
 const exporting = {
   format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' }), 'Format of the file.'), 'csv'),
@@ -60,13 +37,17 @@ const exporting = {
 };
 
 /** Query of the deliveries of an owner. Dates are calendar days in the account's time zone, both inclusive. */
-export const deliveriesQuery = v.pipe(listParameters({ ...endpointFilter, ...filters, ...cursorPaging }), daysInOrder(), oneCursor());
+export const deliveriesQuery = v.pipe(
+  listParameters({ ...endpointFilter, ...deliveryFilters, ...cursorPaging }),
+  daysInOrder(),
+  oneCursor(),
+);
 
 /** Query of the deliveries of an endpoint. */
-export const endpointDeliveriesQuery = v.pipe(listParameters({ ...filters, ...cursorPaging }), daysInOrder(), oneCursor());
+export const endpointDeliveriesQuery = v.pipe(listParameters({ ...deliveryFilters, ...cursorPaging }), daysInOrder(), oneCursor());
 
 /** Query of the export. */
-export const deliveriesExportQuery = v.pipe(listParameters({ ...endpointFilter, ...filters, ...exporting }), daysInOrder());
+export const deliveriesExportQuery = v.pipe(listParameters({ ...endpointFilter, ...deliveryFilters, ...exporting }), daysInOrder());
 
 export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuery>;
 

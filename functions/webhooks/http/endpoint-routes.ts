@@ -6,6 +6,7 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 import { deliveryData, deliveryErrorMessage, endpointData, endpointPath } from '../../../shared/webhooks/http/webhook-resources.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
+import type { makeExportDeliveries, makeListDeliveries } from '../../../shared/webhooks/use-cases/list-deliveries.ts';
 import { deliverySheet } from '../domain/delivery-sheet.ts';
 import type {
   makeChangeEndpoint,
@@ -15,7 +16,6 @@ import type {
   SecretResponse,
 } from '../use-cases/change-endpoint.ts';
 import type { CreationResponse, makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
-import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
 import type { makeFindDelivery, makeRecover, makeRedeliver, RedeliveryResponse } from '../use-cases/redeliver.ts';
 import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';

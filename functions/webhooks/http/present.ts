@@ -7,10 +7,10 @@ import type { RequestContext } from '../../../shared/platform/request-context.ts
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import { deliveryAttributes, deliveryData, endpointAttributes, endpointData } from '../../../shared/webhooks/http/webhook-resources.ts';
+import type { DeliveriesPage } from '../../../shared/webhooks/use-cases/list-deliveries.ts';
 import { publicKeyOf, type SigningKey } from '../domain/signature.ts';
 import type { PositionedEntry } from '../ports/event-feed.ts';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint.ts';
-import type { DeliveriesPage } from '../use-cases/list-deliveries.ts';
 import type { EventsPage } from '../use-cases/read-events.ts';
 import type { DeliveryWithEvent } from '../use-cases/redeliver.ts';
 import { bodyWithAccount } from '../use-cases/send-event.ts';

@@ -6,10 +6,10 @@ import { restartedAt, type Delivery, type DeliveryRef } from '../../../shared/we
 import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
+import { collectDeliveries, type Found } from '../../../shared/webhooks/use-cases/list-deliveries.ts';
 import type { EventFeed, PositionedEntry } from '../ports/event-feed.ts';
 import { laneOf, taskOf, type DeliveryQueue, type RecoveryMessage } from '../ports/queues.ts';
 import { dueAtNow, sentNow } from './endpoint-lease.ts';
-import { collectDeliveries, type Found } from './list-deliveries.ts';
 
 /** A delivery with its event; null when the event has expired. */
 export type DeliveryWithEvent = { readonly delivery: Delivery; readonly event: PositionedEntry | null };

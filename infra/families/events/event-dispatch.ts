@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../../functions/event-dispatch/config.ts';
 import { FOLLOWED_ITEMS } from '../../../functions/event-dispatch/domain/followed-items.ts';
 import { manifest } from '../../../functions/event-dispatch/manifest.ts';
+import { USER_LIST_INDEX } from '../../../shared/identity/accounts/indexes.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { deadLettersOf } from '../../resources/dead-letters.ts';
@@ -60,6 +61,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
         environment: { ...environment, ...state.secretsEnvironment, ...state.receiptFilesEnvironment, ...messages.environment },
         access: [
           state.table('ConditionCheckItem', 'GetItem', 'PutItem'),
+          state.indexes(USER_LIST_INDEX),
           state.secret,
           ...sending,
           messages.sending,

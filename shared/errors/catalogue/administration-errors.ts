@@ -77,6 +77,11 @@ export const administrationErrors = {
     es: 'El alias nombra a otro banco, o a varios, en esos días.',
     en: 'The alias names another bank, or several, on those days.',
   },
+  quota_grant_limit_reached: {
+    status: 409,
+    es: 'Un mes recibe un máximo de {limit} unidades adicionales.',
+    en: 'A month gets at most {limit} additional units.',
+  },
   user_not_purgeable: {
     status: 409,
     es: 'La cuenta no está eliminada, o ya se está borrando.',

@@ -1,15 +1,15 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { endCycleEarly } from '../domain/retry/retry-cycle.ts';
-import { changeCycle } from '../domain/transitions.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { RetryStore } from '../ports/retry-store.ts';
 import type { HistoryPage, HistoryPosition, ValidationStore } from '../ports/validation-store.ts';
+import type { CancelCycle } from './cancel-cycle.ts';
 import type { SyncRetrySchedule } from './sync-retry-schedule.ts';
 
 export type CancelRetriesDeps = {
-  readonly validations: Pick<ValidationStore, 'find' | 'history'>;
+  readonly validations: Pick<ValidationStore, 'history'>;
   readonly retries: Pick<RetryStore, 'transition' | 'countPending'>;
+  readonly cancelCycle: CancelCycle;
   readonly syncSchedule: SyncRetrySchedule;
   readonly clock: Clock;
 };
@@ -22,16 +22,10 @@ const endOf = ({ summaries, hasMore }: HistoryPage): HistoryPosition | null => (
  * Cancels every pending retry of a user. The newest validations have them, so the walk through the history ends with the last one that is
  * counted as pending. A repeated run continues with the rest; a running attempt delivers its answer.
  */
-export const makeCancelRetriesOfUser = ({ validations, retries, syncSchedule, clock }: CancelRetriesDeps) => {
+export const makeCancelRetriesOfUser = ({ validations, retries, cancelCycle, syncSchedule, clock }: CancelRetriesDeps) => {
   const cancel = async (id: ValidationId): Promise<void> => {
-    for (;;) {
-      const validation = await validations.find(id);
-      if (validation?.retry?.state !== 'pending') return;
-      const transition = changeCycle(validation, endCycleEarly(validation.retry, 'cancelled', clock.now()));
-      const outcome = await retries.transition(validation, { transition, pending: { kind: 'decrement' } });
-      // Any other outcome was a concurrent attempt, which advances the cycle towards its end.
-      if (outcome.kind === 'applied') return syncSchedule(validation.retry, outcome.current);
-    }
+    const cancelled = await cancelCycle(id, clock.now(), () => retries);
+    if (cancelled.kind === 'cancelled') await syncSchedule(cancelled.before, cancelled.current);
   };
 
   return async (userId: UserId): Promise<void> => {

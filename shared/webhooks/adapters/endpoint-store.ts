@@ -29,7 +29,7 @@ const SETTINGS = ['url', 'events', 'description', 'status', 'hasEd25519Signature
 
 type Assignment = Pick<Update, 'update'> & Required<Pick<Update, 'names' | 'values'>>;
 
-const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, now: number): Assignment => {
+const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, now: number, by: 'user' | 'admin' = 'user'): Assignment => {
   const changed = SETTINGS.filter((name) => changes[name] !== undefined);
   const sets = changed.map((name) => `#${name} = :${name}`);
   const forgets = isMoved || changes.status === 'active';
@@ -46,7 +46,7 @@ const changeAssignment = (changes: Partial<EndpointSettings>, isMoved: boolean, 
       ...Object.fromEntries(changed.map((name) => [`:${name}`, changes[name]])),
       ...(forgets ? { ':zero': 0, ':none': null } : {}),
       ...(isMoved ? { ':speed': 'unknown' } : {}),
-      ...(changes.status === undefined ? {} : { ':disabled': changes.status === 'active' ? null : { at: now, reason: 'user' } }),
+      ...(changes.status === undefined ? {} : { ':disabled': changes.status === 'active' ? null : { at: now, reason: by } }),
     },
   };
 };
@@ -160,6 +160,18 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
         if (same.kind === 'written') return written(owner, same);
       }
       return written(owner, await table.update({ key, ...changeAssignment(changes, changes.url !== undefined, now), condition: EXISTS }));
+    },
+
+    changeStatus: async ({ owner, id, status: seen }, status, now) => {
+      const { update, names, values } = changeAssignment({ status }, false, now, 'admin');
+      const outcome = await table.update({
+        key: endpointKey(owner, id),
+        update,
+        condition: '#status = :seen',
+        names: { ...names, '#status': 'status' },
+        values: { ...values, ':seen': seen },
+      });
+      return written(owner, outcome);
     },
 
     replaceSecret: async ({ owner, id, secret: seen }, { secret, secretHint, previousSecrets, updatedAt }, answer) => {

@@ -70,13 +70,13 @@ export type Endpoint = EndpointSettings & {
 /** The result of an attempt, for its endpoint. `exhausted`: it was the last one of its delivery. `gone`: 410. */
 export type AttemptResult = 'succeeded' | 'failed' | 'exhausted' | 'gone';
 
-export const DISABLED_REASONS = ['gone', 'failing', 'user'] as const;
+export const DISABLED_REASONS = ['gone', 'failing', 'user', 'admin'] as const;
 
-/** Why an endpoint is disabled: it answered 410, failed for too long, or its owner disabled it. */
+/** Why an endpoint is disabled: it answered 410, failed for too long, or its owner or an admin disabled it. */
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** Why the service disables an endpoint. */
-export type DisableReason = Exclude<DisabledReason, 'user'>;
+export type DisableReason = Exclude<DisabledReason, 'user' | 'admin'>;
 
 /** Failing for so long, its account is warned. */
 const WARN_AFTER_MS = 86_400_000;

@@ -39,7 +39,7 @@ export const endpointFields = {
   disabled_at: described(nullableDateTime, 'Since when it is disabled; null while it is active.', null),
   disabled_reason: described(
     v.nullable(v.picklist(DISABLED_REASONS)),
-    'Why it is disabled: `gone` (it answered 410), `failing` (for five days), or `user` (its owner disabled it); null while it is active.',
+    'Why it is disabled: `gone` (it answered 410), `failing` (for five days), `user` (its owner disabled it) or `admin` (the service did); null while it is active.',
     null,
   ),
   secret_hint: described(v.string(), 'The last characters of the secret.', '...b6c7'),

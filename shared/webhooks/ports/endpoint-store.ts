@@ -29,6 +29,8 @@ export type EndpointStore = {
   readonly list: (owner: Owner) => Promise<readonly Endpoint[]>;
   /** Changes the given fields; the status `active` resets past failures, and so does another URL, which has no response speed yet. */
   readonly change: (owner: Owner, id: EndpointId, changes: Partial<EndpointSettings>, now: number) => Promise<Endpoint | null>;
+  /** The administration enables or disables an endpoint that has the status that was read; null if it has another one, or is gone. */
+  readonly changeStatus: (seen: Endpoint, status: 'active' | 'disabled', now: number) => Promise<Endpoint | null>;
   /**
    * Replaces the secrets of an endpoint whose secret is unchanged since it was read; false otherwise. Stores the response to the request in
    * the same write.

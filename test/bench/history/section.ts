@@ -1,4 +1,3 @@
-import { makeListValidations } from '../../../functions/validations/use-cases/list-validations.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import { quotaUnitWrites } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
@@ -6,6 +5,7 @@ import type { TableFormat } from '../../../shared/platform/files/table-file.ts';
 import { isCentavos } from '../../../shared/platform/money/centavos.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import type { HistoryFilters } from '../../../shared/validation/domain/history/history-request.ts';
+import { makeListValidations } from '../../../shared/validation/use-cases/history/list-validations.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';

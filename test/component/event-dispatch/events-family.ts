@@ -1,6 +1,7 @@
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
 import { makeFamily } from '../../../functions/event-dispatch/family.ts';
 import type { SubscriberMessage, SubscriberQueue } from '../../../functions/event-dispatch/ports/subscriber-queue.ts';
+import { makeActiveOwners } from '../../../shared/identity/accounts/adapters/active-owners.ts';
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
@@ -33,6 +34,7 @@ export const openEvents = ({ storage = () => ({}), queue = (given) => given }: O
     ...whole,
     // Users that no test creates still have an account.
     users: { find: async (id) => (await whole.users.find(id)) ?? aUser('anybody', { id }) },
+    activeOwners: makeActiveOwners(table, whole.users),
     ...storage(whole),
     changeReader,
     recordsAside,

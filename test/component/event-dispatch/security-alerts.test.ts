@@ -36,7 +36,11 @@ const open = async () => {
     await events.stream(changes);
     return events.processMessages();
   };
-  return { ...events, user, happen };
+  const becomeAdmin = (): void => {
+    const [profile] = events.itemsBelow(`USER#${user.id}`).filter(({ sk }) => sk === 'PROFILE');
+    events.place({ ...profile, role: 'admin' });
+  };
+  return { ...events, user, happen, becomeAdmin };
 };
 
 describe('alerts about the security of an account', () => {
@@ -54,6 +58,37 @@ describe('alerts about the security of an account', () => {
     await happen({ type: 'security.password_changed', at: AT });
     const [first, second, ...others] = messageQueue.messages();
     expect([first?.id === second?.id, others]).toEqual([true, []]);
+  });
+
+  test('all other owners get one mail about a sign-in of an admin from a new device, however often it is delivered', async () => {
+    const { messageQueue, happen, storage, user, becomeAdmin } = await open();
+    const owners = await Promise.all(['one', 'two'].map((name) => createTestUser(storage, name, { user: { role: 'owner' } })));
+    await createTestUser(storage, 'suspended', { user: { role: 'owner', status: 'suspended' } });
+    becomeAdmin();
+    const event = { type: 'security.new_device_sign_in', at: AT, device: 'Firefox', ip_prefix: '203.0.113.0/24' } as const;
+    await happen(event);
+    await happen(event);
+    const sent = messageQueue.messages();
+    const toOwners = new Map(sent.flatMap((each) => (each.to === user.email ? [] : [[each.id, each] as const])));
+    expect([...toOwners.values()].map(({ to }) => to).toSorted()).toEqual(owners.map((owner) => owner.user.email).toSorted());
+    for (const { template } of toOwners.values()) {
+      expect(template).toMatchObject({
+        name: 'admin_new_device_sign_in',
+        admin: user.email,
+        device: 'Firefox',
+        ipPrefix: '203.0.113.0/24',
+      });
+    }
+    expect(sent.filter(({ to }) => to === user.email)).toHaveLength(2);
+  });
+
+  test('owners get no mail about other events of an admin, nor about a user', async () => {
+    const { messageQueue, happen, storage, user, becomeAdmin } = await open();
+    await createTestUser(storage, 'one', { user: { role: 'owner' } });
+    await happen({ type: 'security.new_device_sign_in', at: AT, device: null, ip_prefix: '203.0.113.0/24' });
+    becomeAdmin();
+    await happen({ type: 'security.password_changed', at: AT });
+    expect(messageQueue.messages().every(({ to }) => to === user.email)).toBe(true);
   });
 
   test('security events never reach webhooks', async () => {

@@ -2,6 +2,7 @@ import { makeReactivateUser, makeSuspendUser } from '../../../shared/identity/ac
 import { makeRestoreAccount } from '../../../shared/identity/deletion/use-cases/restore-account.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { makeChangePlan } from '../../../shared/identity/plans/use-cases/change-plan.ts';
+import { makeCancelCycle } from '../../../shared/validation/use-cases/cancel-cycle.ts';
 import { makeCancelRetriesOfUser } from '../../../shared/validation/use-cases/cancel-retries-of-user.ts';
 import { makeSyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { invoke, postValidate } from '../../support/api/invoke.ts';
@@ -31,7 +32,9 @@ const restore = async (api: TestApi, { user }: Caller): Promise<void> => {
 };
 
 const cancelRetries = (api: TestApi, { user }: Caller): Promise<void> =>
-  makeCancelRetriesOfUser({ ...api, ...api.storage, syncSchedule: makeSyncRetrySchedule(api) })(user.id);
+  makeCancelRetriesOfUser({ ...api, ...api.storage, cancelCycle: makeCancelCycle(api.storage), syncSchedule: makeSyncRetrySchedule(api) })(
+    user.id,
+  );
 
 /** The only validation of an account, past the API. */
 const onlyValidation = async ({ storage, clock }: TestApi, { user }: Caller) => {

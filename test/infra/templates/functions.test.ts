@@ -163,8 +163,12 @@ describe('Lambda functions', () => {
     expect(ENTRIES.flatMap(actionsOf).filter((action) => action.includes('Scan'))).toEqual([]);
   });
 
+  /** Each reading of data in clear writes a row of the administrative audit. */
+  const AUDITS_READINGS: ReadonlySet<string> = new Set(['admin-validations']);
+
   const ofReadOnlyFamilies = manifests
     .filter(({ contracts }) => contracts.length > 0 && contracts.every(({ method }) => method === 'GET'))
+    .filter(({ name }) => !AUDITS_READINGS.has(name))
     .flatMap((manifest) => entriesOf<(typeof manifests)[number]>(manifest).filter((entry) => entry.endsWith('/api')));
 
   test('plans/api is a read-only family', () => {

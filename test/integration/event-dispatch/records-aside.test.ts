@@ -91,6 +91,7 @@ const open = async () => {
       if (message === null) throw new TypeError('not a message of the subscribers');
       const ports = {
         ...openMemoryStorage().storage,
+        activeOwners: { list: () => Promise.resolve([]) },
         messageQueue: makeFakeMessageQueue(clock),
         receiptFiles: makeFakeReceiptFiles(),
         clock,

@@ -3,6 +3,7 @@ import { makeFamily } from '../../../functions/event-dispatch/family.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeValidationCounters } from '../../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeActiveOwners } from '../../../shared/identity/accounts/adapters/active-owners.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
@@ -51,6 +52,7 @@ const storesOf = (table: Table) => ({
   imports: makeImportStore(table),
   accounts: makeAccountStore(table, table),
   users: makeUserStore(table),
+  activeOwners: makeActiveOwners(table, makeUserStore(table)),
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   validationCounters: makeValidationCounters(table),

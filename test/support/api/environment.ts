@@ -25,13 +25,20 @@ import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copi
 import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
+import { makeActiveOwners } from '../../../shared/identity/accounts/adapters/active-owners.ts';
+import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeAdminCount, onlyAdminCheck } from '../../../shared/identity/accounts/adapters/owner-count.ts';
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
+import { makeQuotaGrants } from '../../../shared/identity/plans/adapters/quota-grants.ts';
 import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
 import { makeOverridesDocument } from '../../../shared/overrides/adapters/overrides-document.ts';
 import { makeOverridesStore } from '../../../shared/overrides/adapters/overrides-store.ts';
+import { makeRetryQueueList } from '../../../shared/validation/adapters/dynamodb/retry-queue-list.ts';
+import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
+import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
+import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
 import { makeFakeHeldObjects } from '../fakes/account-deletion/held-objects.ts';
@@ -158,6 +165,13 @@ export const makeEnvironment = (options: Options) => {
     confirmedAccounts: (change: AdminChange, confirmed: Proposal) => makeAccountStore(confirmingTable(change, confirmed), table),
     confirmedGrants: (change: AdminChange, confirmed: Proposal) => makeClearDataGrants(confirmingTable(change, confirmed)),
     clearDataGrants: makeClearDataGrants(table),
+    activeOwners: makeActiveOwners(table, kept.users),
+    quotaGrants: makeQuotaGrants(table),
+    auditedQuotaGrants: (change: AdminChange) => makeQuotaGrants(auditedTable(change)),
+    auditedEndpoints: (change: AdminChange) => makeEndpointStore(auditedTable(change), auditRow),
+    auditedDeliveries: (change: AdminChange) => makeDeliveryStore(auditedTable(change)),
+    auditedRetries: (change: AdminChange) => makeRetryStore(auditedTable(change)),
+    retryQueueList: makeRetryQueueList(table),
     auditedGrants: (change: AdminChange) => makeClearDataGrants(auditedTable(change)),
     redriveQueues: deadLetterQueues.redrive,
     auditedDeadLetters: (change: AdminChange) => makeDeadLetterStore(auditedTable(change), fakeVault),

@@ -75,6 +75,7 @@ import { fakeVault } from '../fakes/platform/vault.ts';
 import { TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 import { imageDecoder, pdfOpener, heicOpener } from '../receipt-tools.ts';
+import { makeCustomerViews } from './customer-views.ts';
 import { makeEnvironment, type TestEnvironment } from './environment.ts';
 import type { Options } from './options.ts';
 import { workersOf } from './workers.ts';
@@ -180,6 +181,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'admin-proposals': makeAdminProposals(ports),
     'admin-plans': makeAdminPlans(ports),
     'admin-users': makeAdminUsers(ports),
+    ...makeCustomerViews(ports),
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'account-deletion': makeAccountDeletion(ports),

@@ -21,6 +21,13 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
   email_changed: { name: 'email_changed', ...NOTICE, newEmailHint: 'n***@example.org' },
   phone_changed: { name: 'phone_changed', ...NOTICE },
   password_changed: { name: 'password_changed', ...NOTICE },
+  admin_new_device_sign_in: {
+    name: 'admin_new_device_sign_in',
+    ...NOTICE,
+    admin: 'ana@example.mx',
+    device: 'Firefox, Linux',
+    ipPrefix: '203.0.113.0/24',
+  },
   new_device_sign_in: { name: 'new_device_sign_in', ...NOTICE, device: 'Firefox, Linux', ipPrefix: '203.0.113.0/24' },
   two_factor_changed: { name: 'two_factor_changed', ...NOTICE, change: 'enabled' },
   api_key_revealed: { name: 'api_key_revealed', ...NOTICE },

@@ -56,6 +56,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   push_subscriptions_limit_reached: ['limit'],
   webhook_limit_reached: ['limit'],
   webhook_secrets_limit_reached: ['limit'],
+  quota_grant_limit_reached: ['limit'],
   image_too_small: ['min_pixels'],
   image_dimensions_too_large: ['max_pixels'],
   pdf_too_many_pages: ['max_pages'],

@@ -26,6 +26,7 @@ export const gateItem = v.object({
   monthly_limit: v.number(),
   included_limit: v.optional(v.number()),
   minute_limit: v.number(),
+  granted: v.optional(v.object({ month: v.string(), units: v.number() })),
   last_unit: v.number(),
   key_digest: v.string(),
   previous_digest: v.optional(v.string()),

@@ -9,7 +9,7 @@ import { gateKey, reservedUnitsKey } from '../../access/adapters/keys.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import { reachedThreshold, thresholdMark, type AvailableUnits, type ReservedUnits } from '../domain/quota-unit.ts';
 import { refundMarkWrite } from './refund-quota-unit.ts';
-import { begunNextMonth, quotaOf, announcedIn, unitIncrement, usedIn } from './take-quota-unit.ts';
+import { announcedIn, begunNextMonth, grantedIn, quotaOf, unitIncrement, usedIn } from './take-quota-unit.ts';
 
 /** Reconciliation passes a unit within minutes; a reservation is kept for so many days. */
 const RESERVATION_DAYS = 90;
@@ -21,10 +21,12 @@ export const readAvailableUnits = async (table: Table, gateId: GateId, count: nu
   const { last_unit: last, monthly_limit: limit, included_limit: included = limit } = v.parse(gateItem, item);
   const monthAt = begunNextMonth(item, now) ?? now;
   const month = utcMonth(monthAt);
-  const reached = reachedThreshold(usedIn(item, month) + count, included, announcedIn(item, month));
+  const granted = grantedIn(item, month);
+  const reached = reachedThreshold(usedIn(item, month) + count + granted, included + granted, announcedIn(item, month));
   return {
     units: { gateId, month, first: last + 1, count },
     quota: quotaOf(item, limit, monthAt),
+    planLimit: limit,
     ...(reached === null ? {} : { reached }),
   };
 };
@@ -33,7 +35,7 @@ export const readAvailableUnits = async (table: Table, gateId: GateId, count: nu
  * The writes that take units: refused when the gate's limit or its last unit is no longer the one that was read, or when fewer are left. The
  * reservation keeps reconciliation from refunding units whose validations are still to be written.
  */
-export const reservationWrites = ({ units, quota, reached }: AvailableUnits, now: number): readonly LabelledWrite<'units'>[] => {
+export const reservationWrites = ({ units, planLimit, reached }: AvailableUnits, now: number): readonly LabelledWrite<'units'>[] => {
   const { gateId, month, first, count } = units;
   const unit = unitIncrement(Date.parse(`${month}-01T00:00:00Z`));
   return [
@@ -49,9 +51,9 @@ export const reservationWrites = ({ units, quota, reached }: AvailableUnits, now
       values: {
         ':count': count,
         ':active': 'active',
-        ':limit': quota.limit,
+        ':limit': planLimit,
         ':last': first - 1,
-        ':room': quota.limit - count,
+        ':room': planLimit - count,
         ...(reached === undefined ? {} : { ':announced': new Set([thresholdMark(reached)]) }),
       },
     },

@@ -43,21 +43,35 @@ export const announcedIn = (item: RawItem, month: string): ReadonlySet<string> =
     item[announcedAttribute(month)],
   );
 
+/**
+ * Units that the administration added to a month. The counter of the month was lowered by them, so that the condition of a unit compares
+ * it with the limit of the plan; what is shown has both raised.
+ */
+export const grantedIn = (item: RawItem, month: string): number => {
+  const { granted } = v.parse(gateItem, item);
+  return granted?.month === month ? granted.units : 0;
+};
+
 /** The unit that an update counted in the month of an instant, with the threshold that it reached. */
 export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): TakenUnit => {
   const { last_unit: seq, monthly_limit: limit, included_limit: included = limit } = v.parse(gateItem, item);
   const month = utcMonth(monthAt);
-  const reached = reachedThreshold(usedIn(item, month), included, announcedIn(item, month));
+  const granted = grantedIn(item, month);
+  const reached = reachedThreshold(usedIn(item, month) + granted, included + granted, announcedIn(item, month));
   return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
 };
 
 /** The quota of an instant's month at a gate. */
-export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
-  gateId: gateOfItem(item),
-  limit,
-  used: usedIn(item, utcMonth(monthAt)),
-  resetsAt: startOfNextUtcMonth(monthAt),
-});
+export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => {
+  const month = utcMonth(monthAt);
+  const granted = grantedIn(item, month);
+  return {
+    gateId: gateOfItem(item),
+    limit: limit + granted,
+    used: usedIn(item, month) + granted,
+    resetsAt: startOfNextUtcMonth(monthAt),
+  };
+};
 
 /** The condition that the role of a gate has a permission. */
 export const roleCondition = (permission: string) => {

@@ -34,7 +34,13 @@ export type ReservedUnits = Pick<QuotaUnit, 'gateId' | 'month'> & { readonly fir
 export const unitAt = ({ gateId, month, first }: ReservedUnits, index: number): QuotaUnit => ({ gateId, month, seq: first + index });
 
 /** Units that a gate can give at once, and the threshold that they reach; absent for none. */
-export type AvailableUnits = { readonly units: ReservedUnits; readonly quota: MonthlyQuota; readonly reached?: QuotaThreshold };
+export type AvailableUnits = {
+  readonly units: ReservedUnits;
+  readonly quota: MonthlyQuota;
+  /** The limit of the plan, without units that the administration added to the month. */
+  readonly planLimit: number;
+  readonly reached?: QuotaThreshold;
+};
 
 /** A unit taken at the gate. */
 export type TakenUnit = QuotaUnit & {

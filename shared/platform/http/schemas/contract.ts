@@ -102,7 +102,9 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
 
 /** The parameters of a list. An unknown one, such as a misspelt filter, is refused: ignoring it would list everything. */
 export const listParameters = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.strictObject(entries, 'invalid_filter:unknown_parameter');
+  v.strictObject(entries, ({ expected }) =>
+    expected === 'never' ? 'invalid_filter:unknown_parameter' : 'invalid_filter:required_parameter',
+  );
 
 /** A request part the operation does not read. */
 export const noSchema = v.unknown();

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
-import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import type { Hmac } from '../../../shared/digests/hmac.ts';
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
-import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
-import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { hasFilters, matches } from '../../../shared/validation/domain/history/history-filter.ts';
-import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../../../shared/validation/domain/history/history-range.ts';
-import type { HistoryFilters, HistoryPageRequest } from '../../../shared/validation/domain/history/history-request.ts';
-import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
-import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { Participants } from '../../../banking/domain/bank/participants.ts';
+import type { ParticipantDirectory } from '../../../banking/ports/participant-directory.ts';
+import type { Hmac } from '../../../digests/hmac.ts';
+import { fail, ok, type Result } from '../../../errors/failure.ts';
+import type { UserId } from '../../../identity/accounts/domain/identity.ts';
+import { readFilteredPage } from '../../../platform/filtered-page.ts';
+import { makeCursors } from '../../../platform/secrets/cursors.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import { hasFilters, matches } from '../../domain/history/history-filter.ts';
+import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../../domain/history/history-range.ts';
+import type { HistoryFilters, HistoryPageRequest } from '../../domain/history/history-request.ts';
+import { isValidationId } from '../../domain/validation-id.ts';
+import type { ValidationSummary } from '../../domain/validation.ts';
+import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../ports/validation-store.ts';
 
 /** Entries per read when filters, or unlisted validations, remove some, and the maximum number of reads before a short page is returned. */
 const FILTERED_BATCH = 200;
@@ -31,8 +31,11 @@ export type HistoryPage = {
   readonly participants: Participants;
 };
 
+/** Whose history is listed, and the time zone of the days of its filters. */
+export type HistoryReader = { readonly userId: UserId; readonly timezone: string };
+
 export type ListDeps = {
-  readonly store: ValidationStore;
+  readonly store: Pick<ValidationStore, 'history'>;
   readonly participants: ParticipantDirectory;
   readonly hmac: Hmac;
   readonly clock: Clock;
@@ -49,8 +52,8 @@ type PagePosition = {
 const cursorPayload = v.tuple([v.number(), v.pipe(v.string(), v.guard(isValidationId))]);
 
 /** The binding of a cursor: the user and the filters. */
-const bindingOf = (filters: HistoryFilters, principal: Principal): string =>
-  JSON.stringify([principal.userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
+const bindingOf = (filters: HistoryFilters, reader: HistoryReader): string =>
+  JSON.stringify([reader.userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 
 /** The position at which a page must start to have a given first entry, in a direction. */
 const cursorBefore = (position: HistoryPosition | null, direction: HistoryRequest['direction']): HistoryPosition | null =>
@@ -66,7 +69,7 @@ const rangeRead = (
   return isBackward ? { ...range, to: resume.createdAt } : { ...range, from: resume.createdAt };
 };
 
-/** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
+/** A page of a user's history, newest first, with cursors that work for this user and these filters only. */
 export const makeListValidations = ({ store, participants, hmac, clock }: ListDeps) => {
   const cursors = makeCursors(hmac);
 
@@ -106,18 +109,18 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
 
   return async (
     { filters, size, cursor }: HistoryPageRequest,
-    principal: Principal,
+    reader: HistoryReader,
   ): Promise<Result<HistoryPage, 'invalid_filter' | 'invalid_cursor'>> => {
     const now = clock.now();
-    const range = rangeOf(filters, principal.timezone, now);
+    const range = rangeOf(filters, reader.timezone, now);
     if (!range.ok) return range;
-    const binding = bindingOf(filters, principal);
+    const binding = bindingOf(filters, reader);
     const isBackward = cursor?.side === 'before';
     const start = cursor === null ? null : await readCursor(cursor.token, binding);
     if (cursor !== null && start === null) return fail({ code: 'invalid_cursor', parameter: `page[${cursor.side}]` });
 
     const request: HistoryRequest = {
-      userId: principal.userId,
+      userId: reader.userId,
       from: range.value.from ?? 0,
       to: Math.min(range.value.to ?? LATEST, now + DAY_MS),
       clientRef: filters.client_ref ?? null,

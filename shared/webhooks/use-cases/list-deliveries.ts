@@ -1,14 +1,14 @@
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
-import { readFilteredPage } from '../../../shared/platform/filtered-page.ts';
-import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
-import { isDeliveryId, type Delivery, type DeliveryId, type DeliveryStatus } from '../../../shared/webhooks/domain/delivery.ts';
-import type { EndpointId } from '../../../shared/webhooks/domain/endpoint.ts';
-import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
-import type { DeliveryListRequest, DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
+import { fail, ok, type Result } from '../../errors/failure.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import { readFilteredPage } from '../../platform/filtered-page.ts';
+import type { Cursors } from '../../platform/secrets/cursors.ts';
+import type { CalendarDate } from '../../platform/time/calendar-date.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { endOfDay, startOfDay } from '../../platform/time/zoned-day.ts';
+import { isDeliveryId, type Delivery, type DeliveryId, type DeliveryStatus } from '../domain/delivery.ts';
+import type { EndpointId } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { DeliveryListRequest, DeliveryStore } from '../ports/delivery-store.ts';
 
 /** Retention of deliveries. */
 const KEPT_MS = 30 * 86_400_000;
@@ -86,10 +86,13 @@ export const collectDeliveries = async (
   return { deliveries: page.entries, resume: page.hasMore ? page.position : null };
 };
 
+/** Who reads a list, in the time zone of its days. */
+export type DeliveryReader = { readonly userId: UserId; readonly timezone: string };
+
 type Deps = { readonly deliveries: Pick<DeliveryStore, 'list'>; readonly cursors: Cursors; readonly clock: Clock };
 
 const bindingOf = ({ owner, filters }: DeliveriesRequest, userId: string): string =>
-  JSON.stringify(['deliveries', owner.kind, userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
+  JSON.stringify(['deliveries', owner, userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 
 type PagePosition = { readonly after: DeliveryId | null; readonly resume: DeliveryId | null; readonly isBackward: boolean };
 
@@ -102,14 +105,14 @@ const idsBeside = (ordered: readonly Delivery[], { after, resume, isBackward }: 
 /** A page of deliveries, newest first. */
 export const makeListDeliveries =
   ({ deliveries, cursors, clock }: Deps) =>
-  async (request: DeliveriesRequest, principal: Principal): Promise<Result<DeliveriesPage, 'invalid_cursor'>> => {
+  async (request: DeliveriesRequest, reader: DeliveryReader): Promise<Result<DeliveriesPage, 'invalid_cursor'>> => {
     const { owner, filters, size, cursor } = request;
-    const binding = bindingOf(request, principal.userId);
+    const binding = bindingOf(request, reader.userId);
     const start = cursor === null ? null : await cursors.read(cursor.token, binding);
     const after = typeof start === 'string' && isDeliveryId(start) ? start : null;
     if (cursor !== null && after === null) return fail({ code: 'invalid_cursor', parameter: `page[${cursor.side}]` });
 
-    const range = rangeOf(filters, principal.timezone, clock.now());
+    const range = rangeOf(filters, reader.timezone, clock.now());
     if (range.from > range.to) return ok({ deliveries: [], size, next: null, prev: null, range });
     const isBackward = cursor?.side === 'before';
     const direction = isBackward ? 'newer' : 'older';

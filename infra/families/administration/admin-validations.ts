@@ -1,0 +1,29 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../../functions/admin-validations/config.ts';
+import { manifest } from '../../../functions/admin-validations/manifest.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
+import { defineFamily } from '../../family-settings/family.ts';
+
+export const adminValidations = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Administration',
+  functions: ({ state }) => ({
+    api: {
+      environment: {
+        ...state.tableEnvironment,
+        ...state.secretsEnvironment,
+        ...state.adminAuditEnvironment,
+        ...state.participantsEnvironment,
+      },
+      access: [
+        state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem'),
+        state.indexes(VALIDATION_HISTORY_INDEX),
+        state.adminAudit('Query', 'PutItem'),
+        state.secret,
+      ],
+      errorImpact: 'Admins cannot see the validations of users.',
+      slowFrom: Duration.seconds(5),
+    },
+  }),
+});
