@@ -78,16 +78,45 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       }
     ],
     "tags": [
+      "Accounts",
       "Administration: BINs",
       "Administration: banks",
       "Administration: changelog",
+      "Administration: imports",
+      "Administration: plans",
+      "Administration: retries",
+      "Administration: users",
+      "Administration: validations",
+      "Administration: webhooks",
       "Billing",
       "Changelog",
       "Finance",
+      "Linked identities",
+      "Meta",
+      "Notifications",
+      "Passkeys",
+      "Plans",
+      "Users",
       "Validation imports",
-      "Validations"
+      "Validations",
+      "Webhook subscribers",
+      "Webhooks"
     ],
     "changes": [
+      {
+        "method": "GET",
+        "path": "/v1/.well-known/webhook-keys.json",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/admins",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
       {
         "method": "GET",
         "path": "/v1/admin/banks",
@@ -163,6 +192,139 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/admin/changelog",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/imports",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/imports/{kind}/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/plans",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/retries/queue",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/retries/queue/{id}/cancel",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/grant-quota",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/validations",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/validations/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/webhook-deliveries",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/webhook-deliveries/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/webhook-deliveries/{id}/redeliver",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/webhook-endpoints",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/webhook-endpoints/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/webhook-endpoints/{id}/disable",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/webhook-endpoints/{id}/enable",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/auth/device-credentials",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/credits",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/invoices",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/refunds",
+        "change": "response-status-removed",
+        "property": "422",
         "breaking": false
       },
       {
@@ -251,6 +413,41 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/notifications/push-subscriptions",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/plans",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/plans/public",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/plans/{slug}/prices",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/public/banks",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/public/changelog",
         "change": "operation-added",
         "property": null,
@@ -279,6 +476,27 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/public/errors",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/identities",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/legal/pending",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/validations/export",
         "change": "response-values-added",
         "property": "data.attributes.kind",
@@ -296,6 +514,118 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/validations/imports/{id}/rows/{row_id}",
         "change": "request-property-changed",
         "property": "cuentas_candidatas[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers",
+        "change": "response-values-added",
+        "property": "data[].attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/regenerate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/rotate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks",
+        "change": "response-status-removed",
+        "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks",
+        "change": "response-values-added",
+        "property": "data[].attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/regenerate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/rotate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
         "breaking": false
       }
     ]

@@ -12,6 +12,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/beneficiaries/{id}"
   },
+  "cancelAdminRetry": {
+    "method": "POST",
+    "route": "/v1/admin/retries/queue/{id}/cancel"
+  },
   "cancelBeneficiaryImport": {
     "method": "DELETE",
     "route": "/v1/beneficiaries/imports/{id}"
@@ -176,6 +180,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/changelog/diff"
   },
+  "disableAdminWebhookEndpoint": {
+    "method": "POST",
+    "route": "/v1/admin/webhook-endpoints/{id}/disable"
+  },
   "disableTwoFactor": {
     "method": "POST",
     "route": "/v1/users/me/2fa/disable"
@@ -187,6 +195,10 @@ export const OPERATIONS = {
   "discardDeadLetters": {
     "method": "POST",
     "route": "/v1/admin/dead-letters/discard"
+  },
+  "enableAdminWebhookEndpoint": {
+    "method": "POST",
+    "route": "/v1/admin/webhook-endpoints/{id}/enable"
   },
   "enableTwoFactor": {
     "method": "POST",
@@ -240,6 +252,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/bins/{bin}"
   },
+  "getAdminImport": {
+    "method": "GET",
+    "route": "/v1/admin/imports/{kind}/{id}"
+  },
   "getAdminPlan": {
     "method": "GET",
     "route": "/v1/admin/plans/{slug}"
@@ -255,6 +271,18 @@ export const OPERATIONS = {
   "getAdminUser": {
     "method": "GET",
     "route": "/v1/admin/users/{id}"
+  },
+  "getAdminValidation": {
+    "method": "GET",
+    "route": "/v1/admin/validations/{id}"
+  },
+  "getAdminWebhookDelivery": {
+    "method": "GET",
+    "route": "/v1/admin/webhook-deliveries/{id}"
+  },
+  "getAdminWebhookEndpoint": {
+    "method": "GET",
+    "route": "/v1/admin/webhook-endpoints/{id}"
   },
   "getApiKey": {
     "method": "GET",
@@ -468,6 +496,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/webhook-subscribers/deliveries/{id}"
   },
+  "grantAdminUserQuota": {
+    "method": "POST",
+    "route": "/v1/admin/users/{id}/grant-quota"
+  },
   "linkMessenger": {
     "method": "POST",
     "route": "/v1/notifications/messenger/link"
@@ -492,6 +524,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/changelog"
   },
+  "listAdminImports": {
+    "method": "GET",
+    "route": "/v1/admin/imports"
+  },
   "listAdminPlans": {
     "method": "GET",
     "route": "/v1/admin/plans"
@@ -500,6 +536,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/proposals"
   },
+  "listAdminRetries": {
+    "method": "GET",
+    "route": "/v1/admin/retries/queue"
+  },
   "listAdminUserSessions": {
     "method": "GET",
     "route": "/v1/admin/users/{id}/sessions"
@@ -507,6 +547,22 @@ export const OPERATIONS = {
   "listAdminUsers": {
     "method": "GET",
     "route": "/v1/admin/users"
+  },
+  "listAdminValidations": {
+    "method": "GET",
+    "route": "/v1/admin/validations"
+  },
+  "listAdminWebhookDeliveries": {
+    "method": "GET",
+    "route": "/v1/admin/webhook-deliveries"
+  },
+  "listAdminWebhookEndpoints": {
+    "method": "GET",
+    "route": "/v1/admin/webhook-endpoints"
+  },
+  "listAdmins": {
+    "method": "GET",
+    "route": "/v1/admin/admins"
   },
   "listBanks": {
     "method": "GET",
@@ -755,6 +811,10 @@ export const OPERATIONS = {
   "recoverWebhookSubscriber": {
     "method": "POST",
     "route": "/v1/webhook-subscribers/{id}/recover"
+  },
+  "redeliverAdminWebhook": {
+    "method": "POST",
+    "route": "/v1/admin/webhook-deliveries/{id}/redeliver"
   },
   "redeliverWebhookDelivery": {
     "method": "POST",

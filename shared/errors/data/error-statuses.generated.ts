@@ -244,6 +244,7 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   bank_not_found: 404,
   alias_not_found: 404,
   alias_not_unique: 409,
+  quota_grant_limit_reached: 409,
   user_not_purgeable: 409,
   dead_letter_not_waiting: 409,
   dead_letter_not_redrivable: 409,
