@@ -3,7 +3,7 @@ import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { slicesOf } from '../../platform/slices.ts';
 import { isUnread, stateOf, type Notification, type NotificationId } from '../domain/notification.ts';
-import type { AppendOutcome, NotificationStore, StateChange } from '../ports/notification-store.ts';
+import type { Append, AppendOutcome, NotificationStore, StateChange } from '../ports/notification-store.ts';
 import { appendWrites, isAtLimit } from './append-writes.ts';
 import { eventMarkKey, headKey, notificationKey, notificationPartition, NOTIFICATION_SORT } from './keys.ts';
 import { decisionFrom, headFrom, notificationIdsIn, storedNotificationOf, type StoredNotification } from './notification-item.ts';
@@ -104,7 +104,7 @@ export const makeNotificationStore = (table: Table): NotificationStore => {
   };
 
   /** The notifications that a new one replaces: those that a digest merges, or the oldest of a full list. */
-  const replacedBy = async ({ notification: { userId }, isListed, placement, head }: Parameters<NotificationStore['append']>[0]) => {
+  const replacedBy = async ({ notification: { userId }, isListed, placement, head }: Append): Promise<readonly StoredNotification[]> => {
     if (!isListed) return [];
     if (placement.kind === 'digest') {
       const items = await table.getMany(placement.replaced.map((id) => notificationKey(userId, id)));
@@ -117,10 +117,7 @@ export const makeNotificationStore = (table: Table): NotificationStore => {
   };
 
   /** Why a transaction that stores an event failed. */
-  const refusalOf = async (
-    { notification: { userId }, eventId }: Parameters<NotificationStore['append']>[0],
-    failed: readonly string[],
-  ): Promise<AppendOutcome> => {
+  const refusalOf = async ({ notification: { userId }, eventId }: Append, failed: readonly string[]): Promise<AppendOutcome> => {
     if (failed.includes('mark')) {
       const mark = await table.get(eventMarkKey(userId, eventId));
       const decision = mark?.[eventId];
@@ -133,7 +130,8 @@ export const makeNotificationStore = (table: Table): NotificationStore => {
     head: async (userId) => headFrom(await table.get(headKey(userId))),
 
     append: async (append) => {
-      const replaced = await replacedBy(append);
+      // An event that is repeated may be one of them. Its mark refuses it; a transaction with two writes of one item would fail before.
+      const replaced = (await replacedBy(append)).filter(({ notification }) => notification.id !== append.notification.id);
       const writes = [
         ...appendWrites(
           append,

@@ -89,6 +89,13 @@ export const describeNotificationStore = (name: string, open: OpenStorage): void
       expect(merged.map(({ count }) => count)).toEqual([3]);
       expect(await unreadOf(notifications)).toBe(1);
     });
+
+    test('a repetition of one of the 20 events that the next one would merge is known, and merges nothing', async () => {
+      const { notifications } = await open();
+      for (let index = 0; index < 20; index += 1) await append(notifications, `n${index}`, NOW + index);
+      expect(await append(notifications, 'n7', NOW + 7)).toMatchObject({ kind: 'known' });
+      expect(await notifications.head(USER)).toMatchObject({ unread: 20, total: 20 });
+    });
   });
 
   describe(`NotificationStore in ${name} with a long history`, () => {
@@ -98,6 +105,7 @@ export const describeNotificationStore = (name: string, open: OpenStorage): void
       const { notifications: kept } = await notifications.list(FIRST_PAGE);
       expect(kept).toHaveLength(500);
       expect(kept.at(-1)?.createdAt).toBe(NOW + 2 * 600_000);
+      expect(await append(notifications, 'n2', NOW + 2 * 600_000)).toMatchObject({ kind: 'known' });
       expect(await notifications.head(USER)).toMatchObject({ unread: 500, total: 500 });
     });
 
