@@ -9,7 +9,7 @@ const USAGE = `npm run new-family <name> [-- --item <singular>]
 
 Writes a family whose users create, read and update things of their own. The name, in lower case with hyphens, is the
 family's folder and the path of its operations; use the plural, such as price-alerts. --item names one of its things
-if the singular does not follow from the plural: npm run new-family finance -- --item report. Words that the
+if the singular does not follow from the plural: npm run new-family insurance -- --item policy. Words that the
 files use for something else, such as route or name, need another. docs/developing/families.md describes the next steps.`;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { item: { type: 'string' } } });

@@ -102,32 +102,32 @@ describe('a new family in a copy of the project', () => {
     copy = await mkdtemp(join(tmpdir(), 'new-family-'));
     await cp('.', copy, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
     await symlink(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
-    const written = [await generate('price-alerts'), await generate('finance')].join('');
+    const written = [await generate('price-alerts'), await generate('insurance')].join('');
     files = [...new Set(Array.from(written.matchAll(/^ {2}(\S+)$/gm), ([, file = '']) => file))];
   });
 
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
   test('is refused when its folder exists or its name is not valid', async () => {
-    await expect(generate('finance')).rejects.toThrow('functions/finance exists already');
+    await expect(generate('insurance')).rejects.toThrow('functions/insurance exists already');
     await expect(generate('Notes')).rejects.toThrow('npm run new-family <name>');
     await expect(generate('bulk', '--item', 'Upload')).rejects.toThrow('npm run new-family <name>');
   });
 
   test('passes the checks of types, rules, format, layers and dead code', async () => {
     expect(files).toEqual(
-      expect.arrayContaining(['functions/price-alerts/family.ts', 'functions/finance/api.ts', 'infra/families/identity/finance.ts']),
+      expect.arrayContaining(['functions/price-alerts/family.ts', 'functions/insurance/api.ts', 'infra/families/identity/insurance.ts']),
     );
     const modules = files.filter((file) => file.endsWith('.ts'));
     await run('oxlint', ...modules);
     await run('oxfmt', '--check', ...files.filter((file) => !file.endsWith('.md')));
-    expect(await run('depcruise', 'functions', 'shared', 'infra', 'test')).not.toMatch(/finance|price-alerts/);
+    expect(await run('depcruise', 'functions', 'shared', 'infra', 'test')).not.toMatch(/insurance|price-alerts/);
     await run('knip');
   });
 
   test('passes its own tests and those of every family', async () => {
     const everyFamily = ['test/infra/cost-report', 'test/infra/templates/functions', 'test/unit/errors', 'test/contract'];
-    await run('jest', '--selectProjects', 'unit', 'component', 'contract', 'infra', '--', 'finance', 'price-alerts', ...everyFamily);
-    await run('jest', '--selectProjects', 'component', '-t', 'PriceAlert|Finance', '--', 'test/component/identity/permission-matrix');
+    await run('jest', '--selectProjects', 'unit', 'component', 'contract', 'infra', '--', 'insurance', 'price-alerts', ...everyFamily);
+    await run('jest', '--selectProjects', 'component', '-t', 'PriceAlert|Insurance', '--', 'test/component/identity/permission-matrix');
   });
 });
