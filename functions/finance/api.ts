@@ -14,8 +14,9 @@ import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openCertificateStore } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeNoticeStore } from './adapters/notice-store.ts';
 import { apiEnvironment } from './config.ts';
-import { makeFamily } from './family.ts';
+import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
   environment: apiEnvironment,
@@ -23,8 +24,9 @@ export const handler = makeApiFunction({
   routes: (context) => {
     const { env, table, clock, log } = context;
     const { tableOf } = openAdminAudit(context);
-    return makeFamily({
+    return makeApi({
       users: makeUserStore(table),
+      notices: makeNoticeStore(table),
       validations: makeValidationStore(table, quotaUnitWrites),
       validationCounters: makeValidationCounters(table),
       participants: openParticipants(context),
@@ -39,6 +41,6 @@ export const handler = makeApiFunction({
       auditedGrants: (change) => makeClearDataGrants(tableOf(change)),
       clock,
       log,
-    }).routes;
+    });
   },
 });

@@ -6,6 +6,9 @@ import { exportQueueEnvironment } from '../../shared/exports/config/exports.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 import { certificateEnvironment } from '../../shared/validation/config/stored-files.ts';
 
+/** Environment of schedule.ts. */
+export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...participantsEnvironment });
+
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
   ...commonEnvironment,

@@ -8,6 +8,7 @@ import { emptyRequest, listParameters } from '../../shared/platform/http/schemas
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { parameter, type Rule } from '../../shared/platform/http/schemas/fields.ts';
 import { financeBanks, financeFolio, financeMonths } from './http/finance-schemas.ts';
+import { getFinanceMonthlyNotice, putFinanceMonthlyNotice } from './http/notice-contracts.ts';
 import { getFinanceAccounting, getFinanceCeps, getFinanceStatement, underWay } from './http/report-contracts.ts';
 import { listedAccounts, monthCount, monthOf, reportOf } from './http/report-parameters.ts';
 
@@ -106,4 +107,6 @@ export const contracts = [
   getFinanceAccounting,
   getFinanceCeps,
   getFinanceFolio,
+  getFinanceMonthlyNotice,
+  putFinanceMonthlyNotice,
 ];

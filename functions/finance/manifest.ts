@@ -2,4 +2,4 @@ import { financeInventory as inventory } from '../../shared/finance/data-invento
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
-export const manifest = defineManifest({ name: 'finance', contracts, inventory });
+export const manifest = defineManifest({ name: 'finance', contracts, schedules: ['announce_months'], inventory });

@@ -18,9 +18,12 @@ import { TABLE_MEDIA_TYPES } from '../../shared/platform/files/table-file.ts';
 import { reprDigest } from '../../shared/platform/http/table-reply.ts';
 import { getFinanceBanks, getFinanceCounterparties, getFinanceFolio, getFinanceMonths, getFinanceSummary } from './contract.ts';
 import { presentBanks, presentFolio, presentMonths } from './http/finance-schemas.ts';
+import { getFinanceMonthlyNotice, presentNotice, putFinanceMonthlyNotice } from './http/notice-contracts.ts';
 import { getFinanceAccounting, getFinanceCeps, getFinanceStatement } from './http/report-contracts.ts';
+import type { NoticeStore } from './ports/notice-store.ts';
 import type { makeFindFolio } from './use-cases/find-folio.ts';
 import type { FindReportedUser, ReportSubject } from './use-cases/find-reported-user.ts';
+import type { makeSetNotice } from './use-cases/monthly-notices.ts';
 import type { makeProduceCertificates } from './use-cases/produce-certificates.ts';
 import type { ProduceReport, ReportAnswer, ReportFile } from './use-cases/produce-report.ts';
 import type { makeReadBanks, makeReadMonths } from './use-cases/read-month-sums.ts';
@@ -33,6 +36,8 @@ type Parts = {
   readonly readMonths: ReturnType<typeof makeReadMonths>;
   readonly readBanks: ReturnType<typeof makeReadBanks>;
   readonly findFolio: ReturnType<typeof makeFindFolio>;
+  readonly notices: Pick<NoticeStore, 'find'>;
+  readonly setNotice: ReturnType<typeof makeSetNotice>;
 };
 
 const DEFAULT_PREVIEW_ROWS = 20;
@@ -93,6 +98,8 @@ export const makeRoutes = ({
   readMonths,
   readBanks,
   findFolio,
+  notices,
+  setNotice,
 }: Parts): readonly Route[] => {
   const find = ({ user_id: userId = null }: { readonly user_id?: UserId | null | undefined }, context: AuthenticatedContext) =>
     findReportedUser({ caller: context, actor: actorOf(context), userId });
@@ -213,6 +220,17 @@ export const makeRoutes = ({
         return subject.ok ? findFolio(subject.value.user.id, folio) : subject;
       },
       present: (record) => ({ status: 200, kind: 'json', data: presentFolio(record) }),
+    }),
+    bindProtected(getFinanceMonthlyNotice, {
+      prepare: () => ok(null),
+      useCase: async (_nothing, { principal: { userId } }) => ok({ userId, notice: await notices.find(userId) }),
+      present: ({ userId, notice }) => ({ status: 200, kind: 'json', data: presentNotice(userId, notice) }),
+    }),
+    bindProtected(putFinanceMonthlyNotice, {
+      prepare: ({ body }) => ok(body.enabled),
+      useCase: async (isEnabled, { principal, receivedAt }) =>
+        ok({ userId: principal.userId, notice: await setNotice(principal, isEnabled, receivedAt) }),
+      present: ({ userId, notice }) => ({ status: 200, kind: 'json', data: presentNotice(userId, notice) }),
     }),
   ];
 };

@@ -128,6 +128,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   createPortalSession: { return_url: 'https://panel.example.mx/billing' },
   receiveProcessorEvent: { id: 'evt_1SxYzAbCdEfGhIjK', type: 'customer.subscription.updated' },
   validateTransfer: TRANSFER,
+  putFinanceMonthlyNotice: { enabled: true },
   markNotification: { read: true },
   createPushSubscription: {
     endpoint: 'https://fcm.googleapis.com/fcm/send/dQw4w9WgXcQ:APA91b',

@@ -138,6 +138,11 @@ export const EVENTS = {
       charged_at: v.pipe(v.string(), v.description('When the invoice is made, ISO 8601.')),
     }),
   },
+  'finance.statement_ready': {
+    subject: 'user',
+    description: 'A month has ended, and the account has switched the notice of its statement on. It is not delivered to webhooks',
+    details: v.object({ month: v.string(), count: v.number(), amount: v.number() }),
+  },
   'webhook.failing': {
     subject: 'user',
     description:
@@ -243,8 +248,8 @@ const head = v.looseObject({ type: v.string(), at: v.number() });
 const isItemEvent = (value: unknown): value is ItemEvent =>
   v.is(head, value) && isEventType(value.type) && v.is(EVENTS[value.type].details, value);
 
-/** Events that users learn of by mail only. */
-const isKeptInside = (type: EventType): boolean => type.startsWith('webhook.') || type.startsWith('security.');
+/** Events that users learn of by notifications and mail only. */
+const isKeptInside = (type: EventType): boolean => ['webhook.', 'security.', 'finance.'].some((prefix) => type.startsWith(prefix));
 
 /** Events that leave the service: webhooks can subscribe to them, and the feed shows them. */
 export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !isKeptInside(type));

@@ -368,6 +368,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/finance/folios/{folio}"
   },
+  "getFinanceMonthlyNotice": {
+    "method": "GET",
+    "route": "/v1/finance/monthly-notice"
+  },
   "getFinanceMonths": {
     "method": "GET",
     "route": "/v1/finance/monthly"
@@ -767,6 +771,10 @@ export const OPERATIONS = {
   "putDefaultRetryPolicy": {
     "method": "PUT",
     "route": "/v1/users/me/retry-policy"
+  },
+  "putFinanceMonthlyNotice": {
+    "method": "PUT",
+    "route": "/v1/finance/monthly-notice"
   },
   "putNotificationPreferences": {
     "method": "PUT",

@@ -58,6 +58,7 @@ const ROWS = {
   'billing.trial_will_end': row('billing', EVERYWHERE),
   'billing.subscription_canceled': row('billing', EVERYWHERE),
   'billing.invoice_upcoming': row('billing', EVERYWHERE),
+  'finance.statement_ready': row('usage', EVERYWHERE),
   'webhook.failing': row('webhooks', EVERYWHERE),
   'webhook.auto_disabled': row('webhooks', EVERYWHERE),
   'api_key.regenerated': ALERT,

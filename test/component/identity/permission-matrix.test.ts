@@ -80,6 +80,7 @@ const BROWSER_KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'
 
 /** The parts that requests need in addition to {@link ANY_BODY} to be executed. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
+  putFinanceMonthlyNotice: { body: { enabled: true } },
   getFinanceCeps: { query: { from: '2026-11-01', to: '2026-11-02' } },
   markNotification: { body: { read: true } },
   createPushSubscription: { body: { endpoint: 'https://fcm.googleapis.com/fcm/send/any', keys: BROWSER_KEYS } },

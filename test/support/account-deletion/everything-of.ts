@@ -1,3 +1,4 @@
+import { switchedOn } from '../../../functions/finance/domain/monthly-notice.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { countedAmountOf } from '../../../shared/counters/domain/amounts.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
@@ -106,6 +107,7 @@ const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name:
     },
   ]);
   await storage.folios.keep(aFolio(userId));
+  await storage.notices.replace(null, switchedOn(userId, 'America/Mexico_City', NOW, null));
 };
 
 const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {

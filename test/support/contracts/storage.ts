@@ -2,6 +2,7 @@ import type { RestorePublicKeys } from '../../../functions/account-deletion/port
 import type { EmailChanges } from '../../../functions/account-settings/ports/email-changes.ts';
 import type { ChangelogCursors } from '../../../functions/changelog/ports/changelog-cursors.ts';
 import type { PasskeyStore } from '../../../functions/device-credentials/ports/passkey-store.ts';
+import type { NoticeStore } from '../../../functions/finance/ports/notice-store.ts';
 import type { RequestLog } from '../../../functions/usage/ports/request-log.ts';
 import type { IdentityStore } from '../../../functions/user-identities/ports/identity-store.ts';
 import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
@@ -117,6 +118,7 @@ export type Storage = {
   readonly counterGenerations: CounterGenerations;
   readonly validationCounters: ValidationCounters;
   readonly folios: FolioStore;
+  readonly notices: NoticeStore;
   readonly requestLog: RequestLog;
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;

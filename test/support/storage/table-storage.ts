@@ -4,6 +4,7 @@ import { makeRestorePublicKeys } from '../../../functions/account-deletion/adapt
 import { makeEmailChanges } from '../../../functions/account-settings/adapters/email-changes.ts';
 import { makeChangelogCursors } from '../../../functions/changelog/adapters/changelog-cursors.ts';
 import { makePasskeyStore } from '../../../functions/device-credentials/adapters/passkey-store.ts';
+import { makeNoticeStore } from '../../../functions/finance/adapters/notice-store.ts';
 import { makeRequestLog } from '../../../functions/usage/adapters/request-log.ts';
 import { makeIdentityStore } from '../../../functions/user-identities/adapters/identity-store.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
@@ -122,6 +123,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   counterGenerations: makeCounterGenerations(table),
   validationCounters: makeValidationCounters(table),
   folios: makeFolioStore(table),
+  notices: makeNoticeStore(table),
   requestLog: makeRequestLog(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),

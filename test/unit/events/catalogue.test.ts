@@ -31,6 +31,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'security.account_restored': { by: 'user' },
   'security.identity_changed': { change: 'linked', provider: 'example' },
   'quota.threshold_reached': { percent: 80, limit: 200, month: '2026-11' },
+  'finance.statement_ready': { month: '2026-11', count: 3, amount: 123_456 },
   'billing.payment_succeeded': { invoice_id: 'in_1', amount: 23_084, currency: 'MXN' },
   'billing.payment_failed': { invoice_id: 'in_1', amount: 23_084, currency: 'MXN' },
   'billing.trial_will_end': { plan_slug: 'negocio', trial_end: '2026-12-01T06:00:00.000Z' },

@@ -73,6 +73,10 @@ export const ENGLISH: NotificationTexts = {
       title: 'Your next payment',
       body: `The plan ${textOf(params, 'plan_slug')} is charged on ${instantText(params, 'charged_at')}: ${centavosText(params, 'amount')} as of now.`,
     }),
+    'finance.statement_ready': (params) => ({
+      title: `The statement of ${textOf(params, 'month')} is ready`,
+      body: `${textOf(params, 'count')} verified transfers of ${centavosText(params, 'amount')}. Download the statement and the certificates of the month.`,
+    }),
     'webhook.failing': (params) => ({
       title: 'A webhook has failed for 24 hours',
       body: `No delivery to ${textOf(params, 'url')} has worked. We keep trying.`,
@@ -121,6 +125,7 @@ export const ENGLISH: NotificationTexts = {
     'billing.trial_will_end': 'Ends of trials',
     'billing.subscription_canceled': 'Ended subscriptions',
     'billing.invoice_upcoming': 'Upcoming payments',
+    'finance.statement_ready': 'Statements of each month',
     'webhook.failing': 'Failing webhooks',
     'webhook.auto_disabled': 'Disabled webhooks',
     'api_key.regenerated': 'Replaced API keys',

@@ -81,6 +81,10 @@ export const SPANISH: NotificationTexts = {
       title: 'Tu próximo cobro',
       body: `El plan ${textOf(params, 'plan_slug')} se cobra el ${instantText(params, 'charged_at')}: ${centavosText(params, 'amount')} hasta ahora.`,
     }),
+    'finance.statement_ready': (params) => ({
+      title: `El estado de ${textOf(params, 'month')} está listo`,
+      body: `${textOf(params, 'count')} transferencias verificadas por ${centavosText(params, 'amount')}. Descarga el estado y los CEP del mes.`,
+    }),
     'webhook.failing': (params) => ({
       title: 'Un webhook lleva 24 horas fallando',
       body: `Ningún envío a ${textOf(params, 'url')} ha funcionado. Seguimos intentando.`,
@@ -132,6 +136,7 @@ export const SPANISH: NotificationTexts = {
     'billing.trial_will_end': 'Fines de periodos de prueba',
     'billing.subscription_canceled': 'Suscripciones terminadas',
     'billing.invoice_upcoming': 'Próximos cobros',
+    'finance.statement_ready': 'Estados de cada mes',
     'webhook.failing': 'Webhooks que fallan',
     'webhook.auto_disabled': 'Webhooks desactivados',
     'api_key.regenerated': 'Llaves de API nuevas',
