@@ -37,6 +37,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
               "GET /v1/finance/accounting",
               "GET /v1/finance/ceps"
             ]
+          },
+          {
+            "text": {
+              "es": "Aviso del estado de cada mes, en la lista de notificaciones y por correo, que se activa y se desactiva.",
+              "en": "A notice of the statement of each month, in the list of notifications and by mail, which can be switched on and off."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/finance/monthly-notice",
+              "PUT /v1/finance/monthly-notice"
+            ]
           }
         ]
       },
