@@ -410,6 +410,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/finance/monthly-notice",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/finance/monthly-notice",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/finance/statement",
         "change": "operation-added",
         "property": null,
@@ -424,9 +438,44 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/notifications",
+        "change": "response-values-added",
+        "property": "data[].attributes.event",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications/preferences",
+        "change": "response-values-added",
+        "property": "data.attributes.locked[]",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/notifications/preferences",
+        "change": "request-property-changed",
+        "property": "events",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/notifications/preferences",
+        "change": "response-values-added",
+        "property": "data.attributes.locked[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/notifications/push-subscriptions",
         "change": "response-status-removed",
         "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/notifications/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.event",
         "breaking": false
       },
       {
