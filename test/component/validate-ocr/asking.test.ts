@@ -4,7 +4,7 @@ import { warningsIn } from '../../support/api/expectations.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
-import { BANORTE, BBVA, BBVA_KEY, BENEFICIARY, CUENCA, SANTANDER } from '../../support/builders/transfers.ts';
+import { BANORTE, BBVA, BBVA_KEY, BENEFICIARY, CUENCA, FREE_KEY, SANTANDER } from '../../support/builders/transfers.ts';
 import { postReceipt, receiptPage } from './receipts.ts';
 
 const open = async () => {
@@ -67,6 +67,26 @@ describe('POST /validate-ocr', () => {
     expect(reply.at('data.attributes.status')).toBe('not_found');
     const kinds = api.source.queries.map(({ query }) => query.criterion.kind);
     expect([kinds[0], kinds.at(-1)]).toEqual(['clave_rastreo', 'referencia_numerica']);
+  });
+
+  // Monday 2 November is a bank holiday: payments from Friday evening on have Tuesday's operation date.
+  test.each([
+    ['a key without a known form, after days without banking', '03/11/2026', FREE_KEY, 'error'],
+    ['a key without a known form, after a banking day', '04/11/2026', FREE_KEY, 'not_found'],
+    ['a key without a known form, with a time', '03/11/2026 10:22', FREE_KEY, 'not_found'],
+    ['a key that names its day', '03/11/2026', BBVA_KEY, 'not_found'],
+    ['a reference alone', '04/11/2026', undefined, 'error'],
+  ])('requests the date instead of a denial where it may be the operation date: %s', async (_what, printed, key, status) => {
+    const { api, caller } = await open();
+    api.source.onQuery(() => NOT_FOUND);
+    const sender = key === FREE_KEY ? 'STP' : 'BBVA';
+    const page = receiptPage({ 'Fecha de operación': printed, 'Banco emisor': sender, 'Clave de rastreo': key }, { 'Clave de rastreo': 1 });
+    const reply = await postReceipt(api, caller, page, key === undefined ? {} : { clave_rastreo: key });
+    expect(reply.at('data.attributes.status')).toBe(status);
+    const asked = status === 'error' ? [{ field: 'fecha', reason: 'low_confidence' }] : [];
+    expect(reply.at('data.attributes.ocr_result.fields_to_confirm')).toMatchObject(asked);
+    const stated = await postReceipt(api, caller, page, { ...(key === undefined ? {} : { clave_rastreo: key }), fecha: '2026-11-03' });
+    expect(stated.at('data.attributes.status')).toBe('not_found');
   });
 
   test('requests confirmation of fields, and denies nothing, when a key that may be misread is not found', async () => {

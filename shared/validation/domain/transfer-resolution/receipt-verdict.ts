@@ -1,7 +1,11 @@
+import { isBankingDay } from '../../../banking/domain/banking-calendar.ts';
+import { eveningBefore } from '../../../banking/domain/payment-days.ts';
 import { mayBeMisreadAs } from '../../../banking/domain/tracking-key/key-confusions.ts';
+import { hasKnownForm } from '../../../banking/domain/tracking-key/tracking-key.ts';
 import type { CentralResult } from '../../../banxico/domain/cep/central-result.ts';
 import type { Criterion } from '../../../banxico/domain/cep/cep-query.ts';
-import { SURE, type Receipt, type ReceiptField, type ReceiptReading } from '../receipt/receipt.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../platform/time/calendar-date.ts';
+import { SURE, type FieldReading, type Receipt, type ReceiptField, type ReceiptReading, type StatedFields } from '../receipt/receipt.ts';
 import type { Transfer } from '../transfer.ts';
 import type { Warning } from '../validation.ts';
 import type { Verdict } from '../verdict.ts';
@@ -88,13 +92,33 @@ const fieldsToNarrow = ({ toConfirm, stated }: Receipt): readonly ReceiptField[]
 /** No account of the transfer has the payment, whether the portal denied each or a query was not possible. */
 const isUnmatched = ({ status, errorCode }: Verdict): boolean => status === 'not_found' || errorCode === 'cuenta_unresolvable_after_probes';
 
+/** A printed time makes a date the day of the payment. */
+const TIME = /\d{1,2}:\d{2}/;
+
+/** The day before a date that may be an operation date: a banking day that is printed without a time. */
+const eveningOf = ({ text, value }: FieldReading): CalendarDate | null => {
+  const date = TIME.test(text) ? null : parseCalendarDate(value);
+  return date === null ? null : eveningBefore(date);
+};
+
+/**
+ * Whether the printed date may be the operation date of a payment of a day that no query was for. A key of a known form is queried for all
+ * days of that operation date, any other key for the day before, and a reference alone for none.
+ */
+const mayHaveOtherDay = (stated: StatedFields, { fecha, clave_rastreo: read }: ReceiptReading['fields']): boolean => {
+  const evening = fecha === undefined || stated.fecha !== null ? null : eveningOf(fecha);
+  if (evening === null) return false;
+  const key = stated.clave_rastreo ?? read?.value;
+  return key === undefined || (!hasKnownForm(key) && !isBankingDay(evening));
+};
+
 /** Fields whose doubt invalidates this verdict; empty when it is reliable. */
-const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated }: Receipt): readonly ReceiptField[] => {
+const fieldsInDoubt = (verdict: Verdict, { toConfirm, stated, reading }: Receipt): readonly ReceiptField[] => {
   const bank = UNRESOLVED_BANKS.get(verdict.errorCode);
   if (bank !== undefined && stated[bank] === null) return [...toConfirm, bank];
   const areOwnCandidates = verdict.errorCode === 'cuenta_unresolvable_after_probes' && stated.accounts.length === 0;
   if (areOwnCandidates) return [...toConfirm, 'cuenta_beneficiaria'];
-  if (isUnmatched(verdict)) return toConfirm;
+  if (isUnmatched(verdict)) return mayHaveOtherDay(stated, reading?.fields ?? {}) ? [...toConfirm, 'fecha'] : toConfirm;
   const contradicted = contradictedFields(verdict);
   return toConfirm.filter((field) => contradicted.includes(field));
 };
