@@ -7,7 +7,7 @@ import type { ExportJob } from '../../shared/exports/domain/export-job.ts';
 import { exportPath, presentExportJob } from '../../shared/exports/http/export-job-resource.ts';
 import type { CounterpartiesDocument, ReportDocument, RowsDocument, SummaryDocument } from '../../shared/finance/domain/report-document.ts';
 import { monthIn, type ReportMonth } from '../../shared/finance/domain/report-period.ts';
-import type { MonthRequest } from '../../shared/finance/domain/report-request.ts';
+import { MAX_REPORT_ROWS, type MonthRequest } from '../../shared/finance/domain/report-request.ts';
 import { presentCounterparties } from '../../shared/finance/http/counterparties-resource.ts';
 import { presentPreview } from '../../shared/finance/http/preview-resource.ts';
 import { presentSummary } from '../../shared/finance/http/summary-resource.ts';
@@ -42,7 +42,6 @@ type Parts = {
 
 const DEFAULT_PREVIEW_ROWS = 20;
 const MAX_PREVIEW_ROWS = 100;
-const MAX_ROWS = 100_000;
 
 const MEDIA_TYPES = { ...TABLE_MEDIA_TYPES, pdf: 'application/pdf', html: 'text/html; charset=utf-8' } as const;
 
@@ -178,7 +177,7 @@ export const makeRoutes = ({
         return produce(query, context, (month) =>
           format === 'preview'
             ? { report: 'preview', month, format: 'json', limit: Math.min(limit ?? DEFAULT_PREVIEW_ROWS, MAX_PREVIEW_ROWS) }
-            : { report: 'accounting', month, format, decimal, limit: limit ?? MAX_ROWS },
+            : { report: 'accounting', month, format, decimal, limit: limit ?? MAX_REPORT_ROWS },
         );
       },
       present: (answer, context) => {

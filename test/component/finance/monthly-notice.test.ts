@@ -51,7 +51,7 @@ describe('the notice of each month', () => {
     expect(mailsOf(api)).toEqual(['El estado de 2026-12 está listo']);
     expect((await get(api, caller, PATH)).at('data.attributes.next_month')).toBe('2027-01');
     const list = await get(api, caller, '/notifications');
-    expect(list.at('data.0.attributes.body')).toBe('1 transferencias verificadas por $1,234.56. Descarga el estado y los CEP del mes.');
+    expect(list.at('data.0.attributes.body')).toBe('Transferencias verificadas: 1, por $1,234.56. Descarga el estado y los CEP del mes.');
   });
 
   test('announces nothing once it is switched off', async () => {

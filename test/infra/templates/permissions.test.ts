@@ -52,6 +52,7 @@ describe('schedule roles', () => {
       'BankAccountsSchedules',
       'BillingSchedules',
       'DataExportsSchedules',
+      'FinanceSchedules',
       'ImportsSchedules',
       'RetryAttemptSchedule',
       'RetrySchedules',

@@ -190,12 +190,13 @@ describe('queues', () => {
 });
 
 describe('schedules', () => {
-  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments every 10, the refresh of participants and the heads of the audit every hour, the collection of dead letters every minute', () => {
+  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments and notices of months every 10, the refresh of participants and the heads of the audit every hour, the collection of dead letters every minute', () => {
     const rates = Object.fromEntries(schedules.map(({ runner, task, rate }) => [`${runner} ${task}`, rate]));
     expect(rates).toEqual({
       [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'validate/schedule')} reconcile_quota`]: 'rate(15 minutes)',
       [`${functionName('prod', 'retry/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'finance/schedule')} announce_months`]: 'rate(10 minutes)',
       [`${functionName('prod', 'webhooks/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'billing/schedule')} review`]: 'rate(10 minutes)',
       [`${functionName('prod', 'admin-audit/schedule')} heads`]: 'rate(1 hour)',

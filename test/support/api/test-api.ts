@@ -45,8 +45,6 @@ import { parseValidations } from '../../../functions/validation-imports/parsing/
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
-import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
-import { readReportFonts } from '../../../shared/finance/adapters/report-fonts.ts';
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/access/http/route.ts';
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
@@ -56,10 +54,6 @@ import { buildCodesAndProofs } from '../../../shared/identity/family.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
-import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
-import type { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
-import type { Sheet } from '../../../shared/platform/files/sheet.ts';
-import { writeTable } from '../../../shared/platform/files/write-table.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
@@ -73,10 +67,10 @@ import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
 import { TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
-import { pdfReader, workbookReader } from '../import-tools.ts';
 import { imageDecoder, pdfOpener, heicOpener } from '../receipt-tools.ts';
 import { makeCustomerViews } from './customer-views.ts';
 import { makeEnvironment, type TestEnvironment } from './environment.ts';
+import { FILE_PORTS } from './file-ports.ts';
 import type { Options } from './options.ts';
 import { workersOf } from './workers.ts';
 
@@ -104,14 +98,11 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     rateLimiter: storage.openPortalRateLimiter(),
     participantSnapshots: storage.participants,
     participants: world.participants,
+    ...FILE_PORTS,
     findBin,
     parse: options.parse ?? parseImportFile,
-    readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
     parseValidations,
-    fileReaders: { pdfReader, workbookReader },
     portalRate: storage.portalRateControl,
-    readTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>('functions/imports/template', 'beneficiarios'),
-    readers: { languageModel: null, pdfReader, workbookReader },
     validationQueue: queue,
     queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
     probeSenders: options.probeSenders ?? [],
@@ -127,10 +118,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
     changelog: TEST_CHANGELOG,
-    readFonts: readReportFonts,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
     ownOrigins: [PANEL_URL],
-    pack: packZip,
     inventory: dataInventory,
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
     webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
@@ -154,8 +143,6 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     vault: fakeVault,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
-    xlsxOf: async (sheet: Sheet) => (await import('../../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),
-    writeTable,
     calendar: { timeScale: 1, random: () => 0.5 },
     version: VERSION,
     billing: planRecordBilling,

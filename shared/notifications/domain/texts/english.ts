@@ -75,7 +75,7 @@ export const ENGLISH: NotificationTexts = {
     }),
     'finance.statement_ready': (params) => ({
       title: `The statement of ${textOf(params, 'month')} is ready`,
-      body: `${textOf(params, 'count')} verified transfers of ${centavosText(params, 'amount')}. Download the statement and the certificates of the month.`,
+      body: `Verified transfers: ${textOf(params, 'count')}, of ${centavosText(params, 'amount')}. Download the statement and the certificates of the month.`,
     }),
     'webhook.failing': (params) => ({
       title: 'A webhook has failed for 24 hours',

@@ -83,7 +83,7 @@ export const SPANISH: NotificationTexts = {
     }),
     'finance.statement_ready': (params) => ({
       title: `El estado de ${textOf(params, 'month')} está listo`,
-      body: `${textOf(params, 'count')} transferencias verificadas por ${centavosText(params, 'amount')}. Descarga el estado y los CEP del mes.`,
+      body: `Transferencias verificadas: ${textOf(params, 'count')}, por ${centavosText(params, 'amount')}. Descarga el estado y los CEP del mes.`,
     }),
     'webhook.failing': (params) => ({
       title: 'Un webhook lleva 24 horas fallando',

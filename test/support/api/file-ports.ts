@@ -1,0 +1,19 @@
+import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
+import { readReportFonts } from '../../../shared/finance/adapters/report-fonts.ts';
+import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
+import type { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
+import type { Sheet } from '../../../shared/platform/files/sheet.ts';
+import { writeTable } from '../../../shared/platform/files/write-table.ts';
+import { pdfReader, workbookReader } from '../import-tools.ts';
+
+/** Readers and writers of files, which have no state. */
+export const FILE_PORTS = {
+  pack: packZip,
+  writeTable,
+  xlsxOf: async (sheet: Sheet) => (await import('../../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),
+  readFonts: readReportFonts,
+  readTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>('functions/imports/template', 'beneficiarios'),
+  readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
+  readers: { languageModel: null, pdfReader, workbookReader },
+  fileReaders: { pdfReader, workbookReader },
+};
