@@ -60,7 +60,7 @@ const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQu
         preview_expires_days: PREVIEW_EXPIRY_MS / 86_400_000,
       },
       beneficiaries: { max: limits.beneficiariesMax, used: limits.beneficiariesUsed },
-      operations: OPERATION_LIMITS,
+      operations: { ...OPERATION_LIMITS, playground: [{ max: limits.playgroundRunsPerDay, window_seconds: 86_400, per: 'account' }] },
       // A lowered limit may be below the used units.
       validations: { monthly_limit: limit, used, remaining: Math.max(0, limit - used), resets_at: isoInstant(resetsAt) },
     },

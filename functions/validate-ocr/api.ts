@@ -5,6 +5,7 @@ import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
 import { openReceiptReaders } from '../../shared/receipts/adapters/composition/receipt-readers.ts';
+import { openPlaygroundRuns } from '../../shared/validation/adapters/composition/playground-runs.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openReceiptBucket, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
@@ -39,6 +40,7 @@ export const handler = makeApiFunction({
       beneficiaries: makeBeneficiaryStore(table, hmac),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
       refundUnread: (unit, refusedAt) => refundUnreadReceipt(table, unit, refusedAt),
+      takePlaygroundRuns: openPlaygroundRuns(context),
       ids,
       queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
       receiptRetentionDays: env.RECEIPT_RETENTION_DAYS,

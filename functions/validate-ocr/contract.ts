@@ -5,31 +5,26 @@ import { directUploadResource } from '../../shared/platform/http/direct-upload.t
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
-import { single, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { named } from '../../shared/platform/http/schemas/described.ts';
+import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { asynchronous } from '../../shared/validation/http/async-parameter.ts';
-import { nextPollAfterSeconds, queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
+import { acceptedDocument, verdictDocument } from '../../shared/validation/http/validation-schema.ts';
 import { receiptBody, uploadBody } from './http/receipt-body.ts';
 
-export const validateReceipt = defineRoute({
-  operationId: 'validateReceipt',
-  method: 'POST',
-  path: '/validate-ocr',
-  summary: 'Reads a receipt and checks whether its transfer exists',
-  description:
-    'Reads the fields of a transfer from the image or PDF of a receipt and queries the transfer as POST /validate does. Fields sent with ' +
-    'the receipt take precedence over fields read from it; normalization_warnings lists the differences. Fields that may be misread never ' +
-    'end in not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send. ' +
-    'Every verdict costs one quota unit; a file that is not one receipt costs none, up to 20 times a day.',
-  tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
-  idempotent: true,
-  request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: receiptBody },
+/** The request with a receipt, and the answers to it. */
+const receiptOutcomes = {
+  request: {
+    ...emptyRequest,
+    query: v.object({ async: asynchronous }),
+    headers: v.object({ prefer: preferWait }),
+    body: named('ReceiptRequest', receiptBody),
+  },
   bodyMediaTypes: ['application/json', 'multipart/form-data'],
   responses: {
-    200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
+    200: { description: 'The verdict.', schema: verdictDocument, headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
       description: 'The receipt is sound and waits to be read; poll the validation until its status is terminal.',
-      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: nextPollAfterSeconds }),
+      schema: acceptedDocument,
       headers: { ...etagHeader, ...preferenceAppliedHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },
@@ -38,6 +33,7 @@ export const validateReceipt = defineRoute({
     'cuenta_unresolvable_after_probes',
     'retry_policy_invalid',
     'retry_pending_cap_exceeded',
+    'rate_limit_exceeded',
     'validation_purged',
     'image_or_image_url_required',
     'invalid_image',
@@ -68,6 +64,37 @@ export const validateReceipt = defineRoute({
     'dispatch_failed',
     'ocr_unavailable',
   ],
+} as const;
+
+export const validateReceipt = defineRoute({
+  operationId: 'validateReceipt',
+  method: 'POST',
+  path: '/validate-ocr',
+  summary: 'Reads a receipt and checks whether its transfer exists',
+  description:
+    'Reads the fields of a transfer from the image or PDF of a receipt and queries the transfer as POST /validate does. Fields sent with ' +
+    'the receipt take precedence over fields read from it; normalization_warnings lists the differences. Fields that may be misread never ' +
+    'end in not_found: the status is then error, error_code ocr_low_confidence, and ocr_result.fields_to_confirm names the fields to send. ' +
+    'Every verdict costs one quota unit; a file that is not one receipt costs none, up to 20 times a day.',
+  tag: 'Validations',
+  access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
+  idempotent: true,
+  ...receiptOutcomes,
+});
+
+/** The same as a run of the playground. */
+export const validateReceiptInPlayground = defineRoute({
+  operationId: 'validateReceiptInPlayground',
+  method: 'POST',
+  path: '/playground/validate-ocr',
+  summary: 'Try to read a receipt and check its transfer',
+  description:
+    'As `POST /validate-ocr` with `playground: true`: no quota unit is taken, there are no retries, and neither webhooks nor notifications ' +
+    'follow. It takes one of the runs of the day, for each candidate account if there are any. Runs are erased after 30 days.',
+  tag: 'Playground',
+  access: { credentials: ['api_key', 'session'], permission: 'validations:create' },
+  idempotent: true,
+  ...receiptOutcomes,
 });
 
 /** A presigned POST for a file that is larger than the API accepts. */
@@ -87,4 +114,4 @@ export const createReceiptUpload = defineRoute({
   errors: [],
 });
 
-export const contracts = [validateReceipt, createReceiptUpload];
+export const contracts = [validateReceipt, validateReceiptInPlayground, createReceiptUpload];

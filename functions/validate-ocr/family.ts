@@ -26,6 +26,7 @@ import { makeRecoverValidation } from '../../shared/validation/use-cases/recover
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
+import type { TakePlaygroundRuns } from '../../shared/validation/use-cases/take-playground-runs.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import { sourceProblems } from './http/receipt-body.ts';
 import type { manifest } from './manifest.ts';
@@ -61,6 +62,7 @@ export type ApiPorts = ReadingPorts &
     readonly receiptUploads: ReceiptUploads;
     readonly imageFetcher: ImageFetcher;
     readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
+    readonly takePlaygroundRuns: TakePlaygroundRuns;
     /** Seconds until the status of a payment that could not be checked is queried again. */
     readonly statusRecheckSeconds: number;
     /** Seconds a queued validation may wait for its verdict before it fails. */

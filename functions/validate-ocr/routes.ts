@@ -5,12 +5,14 @@ import { bindIdempotent, bindProtected, type Route } from '../../shared/identity
 import type { makeStartUpload } from '../../shared/platform/files/direct-upload.ts';
 import { presentDirectUpload } from '../../shared/platform/http/direct-upload.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
+import type { ServedContract } from '../../shared/platform/http/schemas/contract.ts';
 import { acceptedReply, awaitUntilOf, grantedWait, makeRecoverReply } from '../../shared/validation/http/accepted-answer.ts';
+import { readPlayground } from '../../shared/validation/http/playground.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import type { makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
-import { createReceiptUpload, validateReceipt } from './contract.ts';
+import { createReceiptUpload, validateReceipt, validateReceiptInPlayground } from './contract.ts';
 import { readReceiptBody } from './http/read-body.ts';
 import { receiptSourceOf, statedFieldsOf } from './http/receipt-body.ts';
 import type { makeCheckReceipt, makeValidateReceipt, ReceiptResponse } from './use-cases/validate-receipt.ts';
@@ -27,14 +29,30 @@ type Deps = {
   readonly participants: ParticipantDirectory;
 };
 
-/** POST /validate-ocr, bound to its use case. */
-export const makeRoutes = ({ unsoundFields, checkReceipt, validate, recover, startUpload, participants }: Deps): readonly Route[] => [
-  bindIdempotent(validateReceipt, {
+const { operationId, method, path, access, idempotent } = validateReceiptInPlayground;
+const servedInPlayground: ServedContract<typeof validateReceipt> = {
+  operationId,
+  method,
+  path,
+  access,
+  idempotent,
+  request: validateReceiptInPlayground.request,
+};
+
+/** Both operations have the same request, answers and errors. */
+const makeRoute = (
+  served: ServedContract<typeof validateReceipt>,
+  isPlaygroundOnly: boolean,
+  { unsoundFields, checkReceipt, validate, recover, participants }: Deps,
+): Route =>
+  bindIdempotent(served, {
     readBody: readReceiptBody,
     recover: makeRecoverReply({ recover, participants }),
     prepare: async ({ query, headers, body, json }) => {
       const source = receiptSourceOf(body);
       if (!source.ok) return source;
+      const isOfPlayground = readPlayground(body, isPlaygroundOnly);
+      if (!isOfPlayground.ok) return isOfPlayground;
       return ok({
         participants: await participants.latest(),
         wait: waitSecondsOf(headers.prefer),
@@ -45,10 +63,12 @@ export const makeRoutes = ({ unsoundFields, checkReceipt, validate, recover, sta
           clientRef: body.client_ref,
           retryPolicy: body.retry_policy,
           isRetained: body.retain_image ?? true,
+          isOfPlayground: isOfPlayground.value,
           isAsync: query.async,
         },
       });
     },
+    isFree: ({ request }) => request.isOfPlayground,
     unsoundFields,
     checkBeforeQuota: ({ request }, context) => checkReceipt(request, context),
     useCase: async ({ participants: known, wait, request }, context, response) => {
@@ -65,10 +85,14 @@ export const makeRoutes = ({ unsoundFields, checkReceipt, validate, recover, sta
     },
     // Made in the use case, which loads the code of replies.
     present: (reply) => reply,
-  }),
+  });
+
+export const makeRoutes = (deps: Deps): readonly Route[] => [
+  makeRoute(validateReceipt, false, deps),
+  makeRoute(servedInPlayground, true, deps),
   bindProtected(createReceiptUpload, {
     prepare: (input) => ok(input),
-    useCase: (_input, context) => startUpload(context),
+    useCase: (_input, context) => deps.startUpload(context),
     present: (upload) => presentDirectUpload('receipt_upload', upload),
   }),
 ];

@@ -2,6 +2,7 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { lazyRoute } from '../../shared/platform/lambda/lazy-route.ts';
 import { apiEnvironment } from './config.ts';
+import { playgroundPolicy } from './playground-policy.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
 
@@ -13,6 +14,7 @@ export const handler = makeApiFunction({
     const operations = async () => (await import('./operation.ts')).openOperations(context);
     return [
       lazyRoute(validatePolicy, async () => (await operations()).validate),
+      lazyRoute(playgroundPolicy, async () => (await operations()).playground),
       lazyRoute(recheckPolicy, async () => (await operations()).recheck),
     ];
   },

@@ -4,32 +4,20 @@ import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader } from '../../shared/platform/http/prefer.ts';
 import { described, named } from '../../shared/platform/http/schemas/described.ts';
-import { dateTime, single, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
-import {
-  nextPollAfterSeconds,
-  queuedValidationResource,
-  validationResource,
-  validationStatus,
-} from '../../shared/validation/http/validation-schema.ts';
+import { dateTime, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { acceptedDocument, validationResource, validationStatus, verdictDocument } from '../../shared/validation/http/validation-schema.ts';
 import { recheckRequest, validateRequest } from './http/requests.ts';
+import { playgroundPolicy } from './playground-policy.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
 
-/** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
-export const validate = defineRoute({
-  ...validatePolicy,
-  summary: 'Checks whether a SPEI transfer exists',
-  description:
-    "Queries Banxico's CEP portal for the CEP of a transfer. Synchronous by default; with async the client polls the verdict. " +
-    'An asynchronous request with `Prefer: wait=N` and without Idempotency-Key returns the verdict if it is reached within N seconds. ' +
-    'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
-  tag: 'Validations',
-  request: validateRequest,
+/** The answers to a request with typed fields. */
+const outcomes = {
   responses: {
-    200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
+    200: { description: 'The verdict.', schema: verdictDocument, headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
       description: 'Accepted; poll the validation until its status is terminal.',
-      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: nextPollAfterSeconds }),
+      schema: acceptedDocument,
       headers: { ...etagHeader, ...preferenceAppliedHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },
@@ -49,10 +37,37 @@ export const validate = defineRoute({
     'cuenta_required',
     'retry_policy_invalid',
     'retry_pending_cap_exceeded',
+    'rate_limit_exceeded',
     'validation_purged',
     'central_rate_limit_exhausted',
     'dispatch_failed',
   ],
+} as const;
+
+/** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
+export const validate = defineRoute({
+  ...validatePolicy,
+  summary: 'Checks whether a SPEI transfer exists',
+  description:
+    "Queries Banxico's CEP portal for the CEP of a transfer. Synchronous by default; with async the client polls the verdict. " +
+    'An asynchronous request with `Prefer: wait=N` and without Idempotency-Key returns the verdict if it is reached within N seconds. ' +
+    'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
+  tag: 'Validations',
+  request: validateRequest,
+  ...outcomes,
+});
+
+/** The same as a run of the playground. */
+export const validateInPlayground = defineRoute({
+  ...playgroundPolicy,
+  summary: 'Try whether a SPEI transfer exists',
+  description:
+    'As `POST /validate` with `playground: true`: the CEP portal is queried, but no quota unit is taken, there are no retries, and neither ' +
+    'webhooks nor notifications follow. A day (UTC) has 20 runs, 100 with a plan that is paid for; each candidate account counts as a run. ' +
+    'Runs are erased after 30 days.',
+  tag: 'Playground',
+  request: validateRequest,
+  ...outcomes,
 });
 
 /** Looks again at a payment found valid. */
@@ -86,4 +101,4 @@ export const recheck = defineRoute({
   errors: ['not_found', 'validation_purged', 'recheck_not_applicable', 'central_no_answer', 'central_rate_limit_exhausted'],
 });
 
-export const contracts = [validate, recheck];
+export const contracts = [validate, validateInPlayground, recheck];

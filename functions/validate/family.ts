@@ -24,10 +24,11 @@ import { makeRecoverValidation } from '../../shared/validation/use-cases/recover
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
+import type { TakePlaygroundRuns } from '../../shared/validation/use-cases/take-playground-runs.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
-import { makeRecheckRoute, makeValidateRoute } from './routes.ts';
+import { makePlaygroundRoute, makeRecheckRoute, makeValidateRoute } from './routes.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
@@ -52,6 +53,7 @@ export type WorkerPorts = TransferResolutionPorts & {
 export type ApiPorts = WorkerPorts & {
   readonly purges: Pick<PurgeStore, 'find'>;
   readonly ledger: QuotaLedger;
+  readonly takePlaygroundRuns: TakePlaygroundRuns;
   /** Seconds a queued validation may wait for its verdict before it fails. */
   readonly queueExpirySeconds: number;
 };
@@ -81,26 +83,29 @@ const resolvingParts = (ports: WorkerPorts) => {
   return { ...ports, store, queue, resolveTransfer, writeVerdict };
 };
 
-export const makeOperations = (ports: ApiPorts): { readonly validate: Route; readonly recheck: Route } => {
+export const makeOperations = (ports: ApiPorts): { readonly validate: Route; readonly playground: Route; readonly recheck: Route } => {
   const { purges, participants, ledger: quota, clock, queueExpirySeconds } = ports;
   const parts = resolvingParts(ports);
   const { store } = parts;
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
   const readRequestedPolicy = makeReadRequestedPolicy(ports);
-  return {
-    validate: makeValidateRoute({
+  const validation = {
+    readRequestedPolicy,
+    validateTransfer: makeValidateTransfer({
+      acceptValidation,
+      resolveNow: makeResolveNow({ ...parts, acceptValidation }),
+      awaitAccepted: makeAwaitAccepted(parts),
       readRequestedPolicy,
-      validateTransfer: makeValidateTransfer({
-        acceptValidation,
-        resolveNow: makeResolveNow({ ...parts, acceptValidation }),
-        awaitAccepted: makeAwaitAccepted(parts),
-        readRequestedPolicy,
-        clock,
-        quota,
-      }),
-      recover: makeRecoverValidation({ store, purges, clock }),
-      participants,
+      takePlaygroundRuns: ports.takePlaygroundRuns,
+      clock,
+      quota,
     }),
+    recover: makeRecoverValidation({ store, purges, clock }),
+    participants,
+  };
+  return {
+    validate: makeValidateRoute(validation),
+    playground: makePlaygroundRoute(validation),
     recheck: makeRecheckRoute({
       recheckValidation: makeRecheckValidation({
         ...parts,

@@ -26,6 +26,11 @@ export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvir
     purges: makeTombstones(table),
     validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
     ledger: makeQuotaLedger(table),
+    // Few requests are runs of the playground.
+    takePlaygroundRuns: async (...run) => {
+      const { openPlaygroundRuns } = await import('../../shared/validation/adapters/composition/playground-runs.ts');
+      return openPlaygroundRuns(context)(...run);
+    },
     ids,
     queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
   });

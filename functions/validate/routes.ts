@@ -4,6 +4,7 @@ import { bindIdempotent, bindProtected, type Route } from '../../shared/identity
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import type { ServedContract } from '../../shared/platform/http/schemas/contract.ts';
 import { acceptedReply, awaitUntilOf, grantedWait, makeRecoverReply } from '../../shared/validation/http/accepted-answer.ts';
+import { readPlayground } from '../../shared/validation/http/playground.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import { makeTransferProblems, makeUnsoundFields } from '../../shared/validation/http/unsound-fields.ts';
 import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
@@ -12,6 +13,7 @@ import type { makeRecoverValidation } from '../../shared/validation/use-cases/re
 import type { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import type { recheck, validate } from './contract.ts';
 import { recheckRequest, validateRequest } from './http/requests.ts';
+import { playgroundPolicy } from './playground-policy.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
@@ -19,6 +21,8 @@ import { validatePolicy } from './validate-policy.ts';
 
 /** The contracts as the first request of an instance loads them. */
 const servedValidate: ServedContract<typeof validate> = { ...validatePolicy, request: validateRequest };
+/** Its answers and errors are those of POST /validate. */
+const servedInPlayground: ServedContract<typeof validate> = { ...playgroundPolicy, request: validateRequest };
 const servedRecheck: ServedContract<typeof recheck> = { ...recheckPolicy, request: recheckRequest };
 
 type Deps = {
@@ -28,23 +32,30 @@ type Deps = {
   readonly participants: ParticipantDirectory;
 };
 
-/** POST /validate, bound to its use cases. */
-export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recover, participants }: Deps): Route =>
-  bindIdempotent(servedValidate, {
+const makeRoute = (
+  served: ServedContract<typeof validate>,
+  isPlaygroundOnly: boolean,
+  { readRequestedPolicy, validateTransfer, recover, participants }: Deps,
+): Route =>
+  bindIdempotent(served, {
     recover: makeRecoverReply({ recover, participants }),
     prepare: async ({ query, headers, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
       if (!prepared.ok) return prepared;
       const { client_ref: clientRef, retry_policy: retryPolicy } = body;
+      const isOfPlayground = readPlayground(body, isPlaygroundOnly);
+      if (!isOfPlayground.ok) return isOfPlayground;
       return ok({
         prepared: prepared.value,
         request: requestDataOf(json, VALIDATE_FIELDS),
         clientRef,
         retryPolicy,
+        isOfPlayground: isOfPlayground.value,
         isAsync: query.async,
         wait: waitSecondsOf(headers.prefer),
       });
     },
+    isFree: ({ isOfPlayground }) => isOfPlayground,
     unsoundFields: makeUnsoundFields({ problemsTogether: makeTransferProblems(participants), readRequestedPolicy }),
     checkBeforeQuota: ({ retryPolicy }, context) => readRequestedPolicy(retryPolicy, context, context.receivedAt),
     useCase: async ({ wait, ...request }, context, response) => {
@@ -63,6 +74,12 @@ export const makeValidateRoute = ({ readRequestedPolicy, validateTransfer, recov
     // Made in the use case, which loads the code of replies.
     present: (reply) => reply,
   });
+
+/** POST /validate, bound to its use cases. */
+export const makeValidateRoute = (deps: Deps): Route => makeRoute(servedValidate, false, deps);
+
+/** POST /playground/validate, bound to the same. */
+export const makePlaygroundRoute = (deps: Deps): Route => makeRoute(servedInPlayground, true, deps);
 
 type RecheckDeps = {
   readonly recheckValidation: ReturnType<typeof makeRecheckValidation>;

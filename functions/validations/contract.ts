@@ -17,6 +17,7 @@ import { oneOf, parameter } from '../../shared/platform/http/schemas/fields.ts';
 import { validationParams } from '../../shared/validation/http/validation-params.ts';
 import { validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
+import { erasePlaygroundRuns, getPlaygroundRun, listPlaygroundRuns } from './http/playground-contracts.ts';
 
 const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };
 
@@ -229,4 +230,7 @@ export const contracts = [
   deleteValidation,
   preparePurge,
   purgeValidation,
+  listPlaygroundRuns,
+  getPlaygroundRun,
+  erasePlaygroundRuns,
 ];

@@ -29,6 +29,7 @@ import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import { makeCountValidations } from './use-cases/count-validations.ts';
+import { makeErasePlaygroundRuns } from './use-cases/erase-playground-runs.ts';
 import { makeExportValidations } from './use-cases/export-validations.ts';
 import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
@@ -80,6 +81,8 @@ export const makeFamily = ({
   const findAny = makeFindOwnWithDeleted({ store, purges, clock });
   const findOwn = makeFindOwnValidation(findAny);
   const syncSchedule = makeSyncRetrySchedule({ scheduler, log });
+  const eraseRemains = makeEraseRemains({ purges, erasures, certificates, receiptFiles });
+  const walk = makeWalkHistory({ validations: store, participants });
   return {
     routes: makeRoutes({
       participants,
@@ -90,19 +93,20 @@ export const makeFamily = ({
       list: makeListValidations({ store, participants, hmac, clock }),
       count: makeCountValidations({ store, counters, participants, clock }),
       exportRows: makeExportValidations({
-        walk: makeWalkHistory({ validations: store, participants }),
+        walk,
         participants,
         writeTable,
         exports,
         begin: makeBeginExport({ exports, start: makeStartExport({ store: exports, queue: exportQueue, log }) }),
         clock,
       }),
+      erasePlayground: makeErasePlaygroundRuns({ store, walk, purges, eraseRemains, clock }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
       purge: makePurgeValidation({
         findAny,
         purges,
         recentTransfers,
-        eraseRemains: makeEraseRemains({ purges, erasures, certificates, receiptFiles }),
+        eraseRemains,
         syncSchedule,
         hmac,
         clock,

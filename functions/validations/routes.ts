@@ -1,5 +1,5 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import { ok } from '../../shared/errors/failure.ts';
+import { fail, ok } from '../../shared/errors/failure.ts';
 import { exportPath, presentExportJob } from '../../shared/exports/http/export-job-resource.ts';
 import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
@@ -9,6 +9,7 @@ import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts'
 import { presentTableFile, reprDigest } from '../../shared/platform/http/table-reply.ts';
 import { formatPesos } from '../../shared/platform/money/centavos.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
+import { isPlayground } from '../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
@@ -25,9 +26,11 @@ import {
 } from './contract.ts';
 import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
+import { erasePlaygroundRuns, getPlaygroundRun, listPlaygroundRuns } from './http/playground-contracts.ts';
 import { presentStats } from './http/validation-stats.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { makeCountValidations } from './use-cases/count-validations.ts';
+import type { makeErasePlaygroundRuns, PlaygroundErasure } from './use-cases/erase-playground-runs.ts';
 import type { ExportAnswer, makeExportValidations } from './use-cases/export-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
@@ -51,6 +54,7 @@ type Parts = {
   readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
   readonly purge: ReturnType<typeof makePurgeValidation>;
   readonly sendCep: ReturnType<typeof makeSendCep>;
+  readonly erasePlayground: ReturnType<typeof makeErasePlaygroundRuns>;
 };
 
 const fileEtag = (sha256: string): string => `"${sha256}"`;
@@ -85,18 +89,18 @@ const presentImage = ({ id, mediaType, bytes }: ReceiptImage) => {
 };
 
 /** The parameters of a query as a caller writes them. */
-const asWritten = ({ amount_min: least, amount_max: most, ...others }: HistoryQuery) => ({
+const asWritten = ({ amount_min: least, amount_max: most, ...others }: Partial<HistoryQuery>) => ({
   ...others,
   amount_min: least === undefined ? undefined : formatPesos(least),
   amount_max: most === undefined ? undefined : formatPesos(most),
 });
 
-const presentHistory = (query: HistoryQuery, page: HistoryPage) => {
+const presentHistory = (path: string, query: Partial<HistoryQuery>, page: HistoryPage) => {
   const self = asWritten(query);
   const addressAt = (side: 'page[after]' | 'page[before]', cursor: string): string =>
-    listAddress('/v1/validations', { ...self, 'page[after]': undefined, 'page[before]': undefined, [side]: cursor });
+    listAddress(path, { ...self, 'page[after]': undefined, 'page[before]': undefined, [side]: cursor });
   const { links, headers } = pageLinks({
-    self: listAddress('/v1/validations', self),
+    self: listAddress(path, self),
     next: page.next === null ? null : addressAt('page[after]', page.next),
     prev: page.prev === null ? null : addressAt('page[before]', page.prev),
   });
@@ -144,6 +148,13 @@ const presentTombstone = ({ id, purgedAt }: Tombstone) =>
     data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
   }) as const;
 
+const presentPlaygroundErasure = ({ userId, erased, hasMore }: PlaygroundErasure) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: { type: 'playground_erasure', id: userId, attributes: { erased, has_more: hasMore } },
+  }) as const;
+
 export const makeRoutes = ({
   participants,
   awaitVerdict,
@@ -155,6 +166,7 @@ export const makeRoutes = ({
   withdraw,
   purge,
   sendCep,
+  erasePlayground,
 }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: ({ params, headers }) => ok({ id: params.id, prefer: headers.prefer }),
@@ -201,7 +213,7 @@ export const makeRoutes = ({
       const page = await list(historyRequestOf(query), principal);
       return page.ok ? ok({ query, page: page.value }) : page;
     },
-    present: ({ query, page }) => presentHistory(query, page),
+    present: ({ query, page }) => presentHistory('/v1/validations', query, page),
   }),
   bindProtected(getValidationStats, {
     prepare: ({ query }) => ok(query),
@@ -227,5 +239,31 @@ export const makeRoutes = ({
     prepare: ({ params, body }) => ok({ id: params.id, token: body.confirmation_token }),
     useCase: ({ id, token }, { principal, requestId }) => purge.purge(id, principal.userId, token, requestId),
     present: presentTombstone,
+  }),
+  bindProtected(listPlaygroundRuns, {
+    prepare: (input) => ok(input),
+    useCase: async ({ query }, { principal }) => {
+      const page = await list(historyRequestOf({ ...query, playground: '1' }), principal);
+      return page.ok ? ok({ query, page: page.value }) : page;
+    },
+    present: ({ query, page }) => presentHistory('/v1/playground/validations', query, page),
+  }),
+  bindProtected(getPlaygroundRun, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: async (id, { principal }) => {
+      const [found, latest] = await Promise.all([awaitVerdict(id, principal.userId, null), participants.latest()]);
+      if (!found.ok) return found;
+      return isPlayground(found.value.source) ? ok({ validation: found.value, participants: latest }) : fail('not_found');
+    },
+    present: ({ validation, participants: latest }, { language }) => ({
+      status: 200,
+      kind: 'json',
+      data: presentValidation(validation, language, latest),
+    }),
+  }),
+  bindProtected(erasePlaygroundRuns, {
+    prepare: () => ok(null),
+    useCase: async (_nothing, { principal, requestId }) => ok(await erasePlayground(principal.userId, requestId)),
+    present: presentPlaygroundErasure,
   }),
 ];

@@ -31,6 +31,12 @@ const parameterChange = ({ action, type, after }: Difference, isWhole: boolean):
   return { change: `parameter-${isWhole ? suffixOf(action) : 'changed'}`, property: named, breaking: type === 'breaking' };
 };
 
+/** Keywords whose values are alternatives: one that is removed is refused from then on. Any other keyword restricts. */
+const ALTERNATIVES = ['enum', 'anyOf', 'oneOf', 'type'];
+
+const isRelaxed = (action: string, rest: readonly string[]): boolean =>
+  action === 'remove' && !rest.some((segment) => ALTERNATIVES.includes(segment));
+
 const requestChange = ({ action, type, after }: Difference, rest: readonly string[]): Change => {
   const property = fieldAt(rest);
   if (rest.at(-2) === 'properties') {
@@ -46,7 +52,7 @@ const requestChange = ({ action, type, after }: Difference, rest: readonly strin
       breaking: action !== 'remove',
     };
   }
-  return { change: 'request-property-changed', property, breaking: type === 'breaking' };
+  return { change: 'request-property-changed', property, breaking: type === 'breaking' && !isRelaxed(action, rest) };
 };
 
 const responseChange = ({ action, type }: Difference, rest: readonly string[]): Change | null => {

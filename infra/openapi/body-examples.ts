@@ -129,6 +129,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   receiveProcessorEvent: { id: 'evt_1SxYzAbCdEfGhIjK', type: 'customer.subscription.updated' },
   validateTransfer: TRANSFER,
   putFinanceMonthlyNotice: { enabled: true },
+  validateInPlayground: TRANSFER,
   markNotification: { read: true },
   createPushSubscription: {
     endpoint: 'https://fcm.googleapis.com/fcm/send/dQw4w9WgXcQ:APA91b',
@@ -147,6 +148,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   ...endpointExamples('Webhook'),
   ...endpointExamples('WebhookSubscriber'),
   validateReceipt: { image_url: 'https://example.mx/comprobante.png' },
+  validateReceiptInPlayground: { image_url: 'https://example.mx/comprobante.png' },
   createReceiptUpload: { size: 5242880 },
   putRetryPolicy: { retry_policy: POLICY },
   putDefaultRetryPolicy: { retry_policy: POLICY },

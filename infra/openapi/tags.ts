@@ -1,6 +1,7 @@
 /** The purpose of the operations under each tag. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Validations: 'Validate transfers and receipts, read verdicts, certificates and the history.',
+  Playground: 'Validations that take no quota unit, to try the API.',
   Retries: 'Retries of validations with a provisional verdict.',
   Beneficiaries: 'Saved accounts.',
   'Beneficiary imports': 'Save accounts from a file.',

@@ -138,6 +138,10 @@ export const reasons = {
     es: 'outcomes debe contener sin repetir uno o más de not_found, cep_unavailable y error',
     en: 'outcomes must contain one or more of not_found, cep_unavailable and error, each once',
   },
+  retry_policy_in_playground: {
+    es: 'las pruebas del playground no tienen reintentos',
+    en: 'runs of the playground have no retries',
+  },
   retry_policy_over_plan: {
     es: 'max_retries no debe superar el máximo del plan',
     en: "max_retries must not exceed the plan's maximum",

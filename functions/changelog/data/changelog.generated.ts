@@ -48,6 +48,19 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
               "GET /v1/finance/monthly-notice",
               "PUT /v1/finance/monthly-notice"
             ]
+          },
+          {
+            "text": {
+              "es": "Playground: validaciones de prueba sin cuota, por campos y por recibo.",
+              "en": "Playground: trial validations without quota, by fields and by receipt."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/playground/validate",
+              "POST /v1/playground/validate-ocr",
+              "GET /v1/playground/validations",
+              "DELETE /v1/playground/validations"
+            ]
           }
         ]
       },
@@ -107,6 +120,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Notifications",
       "Passkeys",
       "Plans",
+      "Playground",
       "Users",
       "Validation imports",
       "Validations",
@@ -500,6 +514,41 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/playground/validate",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/playground/validate-ocr",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/playground/validations",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/playground/validations",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/playground/validations/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/public/banks",
         "change": "response-status-removed",
@@ -553,6 +602,48 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/users/me/legal/pending",
         "change": "response-status-removed",
         "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate",
+        "change": "request-property-changed",
+        "property": "playground",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate",
+        "change": "response-property-added",
+        "property": "meta.playground",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate",
+        "change": "response-property-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate-ocr",
+        "change": "request-property-changed",
+        "property": "playground",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate-ocr",
+        "change": "response-property-added",
+        "property": "meta.playground",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate-ocr",
+        "change": "response-property-changed",
+        "property": null,
         "breaking": false
       },
       {

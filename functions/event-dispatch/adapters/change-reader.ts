@@ -47,7 +47,8 @@ const quotaChange = (change: Change): Change => {
 };
 
 const isOfPlayground = (change: Change): boolean => {
-  if (change.kind !== 'event') return change.kind === 'validation_purged' && isPlayground(change.validation.source);
+  if (change.kind === 'validation_purged' || change.kind === 'transfer_accepted') return isPlayground(change.validation.source);
+  if (change.kind !== 'event') return false;
   return change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
 };
 

@@ -163,7 +163,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -264,7 +266,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -279,7 +283,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "central_rate_limit_exhausted": [
   "recheckValidation",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "cep_not_available": [
@@ -294,15 +300,19 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putSubscription"
  ],
  "clabe_receptor_mismatch": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "clave_fecha_incoherente": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "clave_longitud_invalida": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "clave_or_ref_required": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "credential_exists": [
@@ -362,6 +372,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "exportBeneficiaries",
   "exportUsageRequests",
   "exportValidations",
@@ -412,6 +423,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getMessenger",
   "getNotificationPreferences",
   "getOpenApi",
+  "getPlaygroundRun",
   "getProfileDetail",
   "getPushPublicKey",
   "getReceiptImage",
@@ -466,6 +478,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPendingLegalDocuments",
   "listPlanPrices",
   "listPlans",
+  "listPlaygroundRuns",
   "listPublicPlans",
   "listPushSubscriptions",
   "listRefunds",
@@ -563,7 +576,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateAccount",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyAdminAuditLog",
   "verifyOtp",
@@ -623,6 +638,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "getDeviceCredentialRegistrationOptions",
   "grantAdminUserQuota",
   "linkMessenger",
@@ -694,27 +710,37 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyPhone",
   "withdrawAdminProposal"
  ],
  "cuenta_invalid_luhn": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "cuenta_required": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "cuenta_unresolvable_after_probes": [
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "cuenta_y_candidatas_excluyentes": [
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "cuentas_candidatas_invalidas": [
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "data_export_in_progress": [
@@ -732,7 +758,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putAdminPlan"
  ],
  "dispatch_failed": [
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "duplicate_account": [
@@ -786,7 +814,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "stopValidationImport",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "idempotency_key_reused": [
@@ -809,7 +839,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "stopValidationImport",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "identity_already_linked": [
@@ -844,38 +876,48 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "finishUserIdentityLink"
  ],
  "image_decompression_bomb": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_dimensions_too_large": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_mime_mismatch": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_not_available": [
   "getReceiptImage"
  ],
  "image_or_image_url_required": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_polyglot_detected": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_too_large": [
   "createReceiptUpload",
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_too_small": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_url_too_large": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_url_too_many_redirects": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "image_url_unreachable": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "import_already_in_flight": [
   "createBeneficiaryImport",
@@ -950,6 +992,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "exportBeneficiaries",
   "exportUsageRequests",
   "exportValidations",
@@ -1000,6 +1043,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getMessenger",
   "getNotificationPreferences",
   "getOpenApi",
+  "getPlaygroundRun",
   "getProfileDetail",
   "getPushPublicKey",
   "getReceiptImage",
@@ -1054,6 +1098,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPendingLegalDocuments",
   "listPlanPrices",
   "listPlans",
+  "listPlaygroundRuns",
   "listPublicPlans",
   "listPushSubscriptions",
   "listRefunds",
@@ -1151,7 +1196,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateAccount",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyAdminAuditLog",
   "verifyOtp",
@@ -1160,6 +1207,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "intra_bank_no_cep": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "invalid_account": [
@@ -1169,21 +1217,27 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createBeneficiary",
   "patchBeneficiary",
   "updateBeneficiary",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_account_length": [
   "createBeneficiary",
   "patchBeneficiary",
   "updateBeneficiary",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_account_type": [
   "patchBeneficiaryImportRow"
  ],
  "invalid_amount": [
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_bank_code": [
@@ -1191,6 +1245,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
   "updateBeneficiary",
+  "validateInPlayground",
   "validateTransfer"
  ],
  "invalid_bin": [
@@ -1203,7 +1258,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createBeneficiary",
   "patchBeneficiary",
   "updateBeneficiary",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_cfdi_use": [
@@ -1213,7 +1270,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createBeneficiary",
   "patchBeneficiary",
   "updateBeneficiary",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_credentials": [
@@ -1238,13 +1297,16 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listDeliveriesOfWebhookSubscriber",
   "listEvents",
   "listNotifications",
+  "listPlaygroundRuns",
   "listUsageRequests",
   "listValidations",
   "listWebhookDeliveries",
   "listWebhookSubscriberDeliveries"
  ],
  "invalid_date": [
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_field_type": [
@@ -1323,7 +1385,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -1368,6 +1432,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listDeliveriesOfWebhookSubscriber",
   "listEvents",
   "listNotifications",
+  "listPlaygroundRuns",
   "listSessions",
   "listUsageRequests",
   "listValidations",
@@ -1412,14 +1477,18 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "stopValidationImport",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_image": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "invalid_image_format": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "invalid_json": [
   "acceptLegalDocuments",
@@ -1515,7 +1584,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -1543,6 +1614,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getFinanceCeps"
  ],
  "invalid_receptor_participante": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "invalid_rfc": [
@@ -1560,10 +1632,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe"
  ],
  "invalid_url": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "invalid_url_scheme": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "invalid_uuid": [
   "cancelAdminRetry",
@@ -1596,6 +1670,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getFinanceMonths",
   "getFinanceStatement",
   "getFinanceSummary",
+  "getPlaygroundRun",
   "getReceiptImage",
   "getValidation",
   "getWebhook",
@@ -1683,7 +1758,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "method_not_allowed": [],
  "multiple_receipts": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "no_ceps": [
   "getFinanceCeps"
@@ -1744,6 +1820,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getFinanceMonths",
   "getFinanceStatement",
   "getFinanceSummary",
+  "getPlaygroundRun",
   "getReceiptImage",
   "getValidation",
   "getValidationImport",
@@ -1804,7 +1881,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putNotificationPreferences"
  ],
  "ocr_unavailable": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "otp_expired": [
   "changePassword",
@@ -1905,25 +1983,32 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putSubscription"
  ],
  "pdf_active_content": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "pdf_encrypted": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "pdf_hidden_content": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "pdf_invalid_structure": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "pdf_modified_after_issue": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "pdf_multiple_receipts": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "pdf_too_many_pages": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "permission_denied": [
   "acceptLegalDocuments",
@@ -1978,6 +2063,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "exportBeneficiaries",
   "exportUsageRequests",
   "exportValidations",
@@ -2022,6 +2108,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getMe",
   "getMessenger",
   "getNotificationPreferences",
+  "getPlaygroundRun",
   "getProfileDetail",
   "getPushPublicKey",
   "getReceiptImage",
@@ -2072,6 +2159,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPendingLegalDocuments",
   "listPlanPrices",
   "listPlans",
+  "listPlaygroundRuns",
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
@@ -2154,7 +2242,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyAdminAuditLog",
   "verifyPhone",
@@ -2201,14 +2291,11 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "plan_prices_not_allowed": [
   "putAdminPlan"
  ],
- "playground_not_available": [
-  "validateReceipt",
-  "validateTransfer"
- ],
  "preference_locked": [
   "putNotificationPreferences"
  ],
  "preflight_failed": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "preview_not_ready": [
@@ -2331,6 +2418,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "exportBeneficiaries",
   "exportUsageRequests",
   "exportValidations",
@@ -2381,6 +2469,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getMessenger",
   "getNotificationPreferences",
   "getOpenApi",
+  "getPlaygroundRun",
   "getProfileDetail",
   "getPushPublicKey",
   "getReceiptImage",
@@ -2435,6 +2524,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPendingLegalDocuments",
   "listPlanPrices",
   "listPlans",
+  "listPlaygroundRuns",
   "listPublicPlans",
   "listPushSubscriptions",
   "listRefunds",
@@ -2532,7 +2622,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateAccount",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyAdminAuditLog",
   "verifyOtp",
@@ -2589,7 +2681,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "receipt_not_recognised": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "recheck_not_applicable": [
   "recheckValidation"
@@ -2673,6 +2766,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "signInWithDeviceCredential",
   "startEmailChange",
   "suspendAdminUser",
+  "validateInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -2722,7 +2816,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "retry_pending_cap_exceeded": [
   "putRetryPolicy",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "retry_policy_change_limit": [
@@ -2731,7 +2827,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "retry_policy_invalid": [
   "putDefaultRetryPolicy",
   "putRetryPolicy",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "return_url_not_allowed": [
@@ -2863,6 +2961,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "exportBeneficiaries",
   "exportUsageRequests",
   "exportValidations",
@@ -2913,6 +3012,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getMessenger",
   "getNotificationPreferences",
   "getOpenApi",
+  "getPlaygroundRun",
   "getProfileDetail",
   "getPushPublicKey",
   "getReceiptImage",
@@ -2967,6 +3067,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPendingLegalDocuments",
   "listPlanPrices",
   "listPlans",
+  "listPlaygroundRuns",
   "listPublicPlans",
   "listPushSubscriptions",
   "listRefunds",
@@ -3064,7 +3165,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateAccount",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyAdminAuditLog",
   "verifyOtp",
@@ -3126,6 +3229,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "exportBeneficiaries",
   "exportUsageRequests",
   "exportValidations",
@@ -3176,6 +3280,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getMessenger",
   "getNotificationPreferences",
   "getOpenApi",
+  "getPlaygroundRun",
   "getProfileDetail",
   "getPushPublicKey",
   "getReceiptImage",
@@ -3230,6 +3335,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPendingLegalDocuments",
   "listPlanPrices",
   "listPlans",
+  "listPlaygroundRuns",
   "listPublicPlans",
   "listPushSubscriptions",
   "listRefunds",
@@ -3327,7 +3433,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateAccount",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyAdminAuditLog",
   "verifyOtp",
@@ -3456,6 +3564,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resumeSubscription"
  ],
  "tarjeta_receptor_mismatch": [
+  "validateInPlayground",
   "validateTransfer"
  ],
  "tax_profile_not_found": [
@@ -3534,6 +3643,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "endOtherSessions",
   "endSession",
+  "erasePlaygroundRuns",
   "exportBeneficiaries",
   "exportUsageRequests",
   "exportValidations",
@@ -3578,6 +3688,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getMe",
   "getMessenger",
   "getNotificationPreferences",
+  "getPlaygroundRun",
   "getProfileDetail",
   "getPushPublicKey",
   "getReceiptImage",
@@ -3628,6 +3739,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPendingLegalDocuments",
   "listPlanPrices",
   "listPlans",
+  "listPlaygroundRuns",
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
@@ -3711,7 +3823,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateAccount",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyAdminAuditLog",
   "verifyPhone",
@@ -3814,7 +3928,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -3919,7 +4035,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -3934,7 +4052,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createValidationImport"
  ],
  "upload_not_found": [
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "url_dns_failed": [
   "createWebhook",
@@ -3951,7 +4070,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchWebhookSubscriber",
   "updateWebhook",
   "updateWebhookSubscriber",
-  "validateReceipt"
+  "validateReceipt",
+  "validateReceiptInPlayground"
  ],
  "user_not_purgeable": [
   "confirmAdminProposal",
@@ -4062,7 +4182,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "updateMe",
   "updateWebhook",
   "updateWebhookSubscriber",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer",
   "verifyOtp",
   "verifyPhone",
@@ -4077,6 +4199,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "cancelRetries",
   "deleteValidation",
   "getCep",
+  "getPlaygroundRun",
   "getReceiptImage",
   "getValidation",
   "listRetryAttempts",
@@ -4085,7 +4208,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putRetryPolicy",
   "recheckValidation",
   "sendCepToMessenger",
+  "validateInPlayground",
   "validateReceipt",
+  "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "version_range_invalid": [

@@ -19,6 +19,7 @@ import {
   type RequestedRetryPolicy,
   type RetryPolicy,
 } from '../../../shared/validation/domain/retry/retry-policy.ts';
+import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
 export type PolicyChangeCode =
@@ -51,6 +52,10 @@ export type PolicyFailure = {
 
 /** Verdicts that retries cannot change, because no query is possible. A phone's bank may become known: its owner can save it. */
 const UNANSWERABLE: ReadonlySet<Validation['errorCode']> = new Set(['bank_code_unresolvable_for_card', 'bank_code_unresolvable_for_clabe']);
+
+/** Runs of the playground have no retries. */
+const isRetryable = (validation: Validation): boolean =>
+  isProvisional(validation) && !UNANSWERABLE.has(validation.errorCode) && !isPlayground(validation.source);
 
 type Outcome = { readonly ok: true; readonly value: PolicyChange } | PolicyFailure;
 
@@ -89,7 +94,7 @@ export const changePolicy = (
   if (validation.batch !== null) return refused('retry_not_supported_for_bulk');
   if (retry?.state === 'resolved') return refused('retry_already_resolved');
   if (requested.kind === 'off') return disableRetries(validation, context.now);
-  if (!isProvisional(validation) || UNANSWERABLE.has(validation.errorCode)) return refused('retry_not_applicable');
+  if (!isRetryable(validation)) return refused('retry_not_applicable');
   if (isTooOld(validation.createdAt, context.now, context.timing)) return refused('retry_age_exceeded');
   const policy = completePolicy(requested, limits.maxRetries);
   if (policy === null) return refused('retry_policy_invalid', 'max_retries');

@@ -139,7 +139,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     const context = contextOf(current);
     const news = verdict !== null && replacesVerdict(current, verdict, scope === 'whole_plan') ? verdict : null;
     const cycle = completeAttempt(current.retry, news ?? current, context);
-    const times = { completedAt: context.now, recheckAt: news === null ? null : recheckAt(news, context.now, deps.statusRecheckSeconds) };
+    const times = { completedAt: context.now, dueAt: news === null ? null : recheckAt(news, context.now, deps.statusRecheckSeconds) };
     return {
       transition: news === null ? advanceCycle(current, cycle, true) : resolveAttempt(current, news, times, cycle),
       attempt: attemptRecord(current, running, verdict, context.now),

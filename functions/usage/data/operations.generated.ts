@@ -212,6 +212,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/users/me/sessions/{id}"
   },
+  "erasePlaygroundRuns": {
+    "method": "DELETE",
+    "route": "/v1/playground/validations"
+  },
   "exportBeneficiaries": {
     "method": "GET",
     "route": "/v1/beneficiaries/export"
@@ -411,6 +415,10 @@ export const OPERATIONS = {
   "getOpenApi": {
     "method": "GET",
     "route": "/v1/openapi.json"
+  },
+  "getPlaygroundRun": {
+    "method": "GET",
+    "route": "/v1/playground/validations/{id}"
   },
   "getProfileDetail": {
     "method": "GET",
@@ -627,6 +635,10 @@ export const OPERATIONS = {
   "listPlans": {
     "method": "GET",
     "route": "/v1/plans"
+  },
+  "listPlaygroundRuns": {
+    "method": "GET",
+    "route": "/v1/playground/validations"
   },
   "listPublicPlans": {
     "method": "GET",
@@ -1016,9 +1028,17 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/beneficiaries/validate-account"
   },
+  "validateInPlayground": {
+    "method": "POST",
+    "route": "/v1/playground/validate"
+  },
   "validateReceipt": {
     "method": "POST",
     "route": "/v1/validate-ocr"
+  },
+  "validateReceiptInPlayground": {
+    "method": "POST",
+    "route": "/v1/playground/validate-ocr"
   },
   "validateTransfer": {
     "method": "POST",

@@ -2,6 +2,7 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/identity/access/domain/rate-limit.ts';
+import { playgroundRunsPerDayOf } from '../../../shared/identity/plans/domain/playground-runs.ts';
 import { receiptsPerDayOf } from '../../../shared/identity/plans/domain/receipt-readings.ts';
 import { deliveriesPerHostOf, maxEndpointsOf } from '../../../shared/identity/plans/domain/webhook-limits.ts';
 import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -16,6 +17,7 @@ export type UsageLimits = {
   readonly webhooksPerHostPerMinute: number;
   readonly webhookEndpointsMax: number;
   readonly receiptsPerDay: number;
+  readonly playgroundRunsPerDay: number;
   readonly retries: RetryLimits;
   readonly beneficiariesMax: number;
   readonly beneficiariesUsed: number;
@@ -26,6 +28,7 @@ const ratesOf = (plan: Plan, free: Plan | undefined) => ({
   webhooksPerHostPerMinute: deliveriesPerHostOf({ plan, free }),
   webhookEndpointsMax: maxEndpointsOf({ plan, free }),
   receiptsPerDay: receiptsPerDayOf({ plan, free }),
+  playgroundRunsPerDay: playgroundRunsPerDayOf(plan),
 });
 
 type Deps = {

@@ -7,6 +7,7 @@ import { isReceiptRefusal, receiptRefusal, type ReceiptRefusal } from '../../../
 import type { OpenReceipt } from '../../../shared/receipts/use-cases/open-receipt.ts';
 import type { makeRecognizePages } from '../../../shared/receipts/use-cases/recognize-pages.ts';
 import type { UnderstandReceipt, UnderstoodReceipt } from '../../../shared/receipts/use-cases/transfer-of-receipt.ts';
+import { eraseAtOf } from '../../../shared/validation/domain/playground.ts';
 import type { Receipt } from '../../../shared/validation/domain/receipt/receipt.ts';
 import { acquireLease, recordReading, releaseLease, resolve, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -110,8 +111,8 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
   };
 
   /** The file is not one receipt: the validation ends. */
-  const refuse = async (job: ValidationJob, token: string, code: ReceiptRefusal): Promise<void> => {
-    const times = { completedAt: clock.now(), recheckAt: null };
+  const refuse = async (job: ValidationJob, token: string, validation: Validation, code: ReceiptRefusal): Promise<void> => {
+    const times = { completedAt: clock.now(), dueAt: eraseAtOf(validation) };
     const ended = await store.transition(job.validationId, resolve(token, { ...unresolvedVerdict(code), status: 'invalid' }, times));
     if (ended.kind !== 'applied') {
       drop(job, 'lost_lease');
@@ -128,7 +129,7 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
       return;
     }
     if (outcome.kind === 'refused') {
-      await refuse(job, token, outcome.code);
+      await refuse(job, token, validation, outcome.code);
       return;
     }
     if (!(await record(job, token, outcome))) {

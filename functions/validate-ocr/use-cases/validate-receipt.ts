@@ -11,7 +11,7 @@ import type { makeRecognizePages } from '../../../shared/receipts/use-cases/reco
 import type { UnderstandReceipt } from '../../../shared/receipts/use-cases/transfer-of-receipt.ts';
 import type { Receipt, ReceiptFile, StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { RequestedRetryPolicy, RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
-import { OCR_REQUEST } from '../../../shared/validation/domain/source.ts';
+import { inPlayground, OCR_REQUEST } from '../../../shared/validation/domain/source.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-files.ts';
@@ -19,6 +19,7 @@ import type { Acceptance, AcceptValidation } from '../../../shared/validation/us
 import type { AwaitAccepted } from '../../../shared/validation/use-cases/await-accepted.ts';
 import type { makeReadRequestedPolicy, RequestedPolicyCode } from '../../../shared/validation/use-cases/requested-retry-policy.ts';
 import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-cases/resolve-now.ts';
+import type { TakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 import type { FileProblem, LoadReceipt } from './load-receipt.ts';
 
@@ -39,6 +40,8 @@ export type ReceiptRequest = {
   readonly retryPolicy: RequestedRetryPolicy | null;
   /** Whether the file is kept after it was read. */
   readonly isRetained: boolean;
+  /** A run of the playground takes no quota unit and has no retries. */
+  readonly isOfPlayground: boolean;
   readonly isAsync: boolean;
   /** Instant (epoch milliseconds) until which the request waits for the verdict of an asynchronous validation; null for not at all. */
   readonly awaitUntil: number | null;
@@ -57,10 +60,10 @@ type CheckedReceipt = { readonly policy: RetryPolicy | null; readonly loaded: Lo
 export const makeCheckReceipt =
   ({ loadReceipt, readRequestedPolicy, clock }: CheckReceiptDeps) =>
   async (
-    { source, retryPolicy }: Pick<ReceiptRequest, 'source' | 'retryPolicy'>,
+    { source, retryPolicy, isOfPlayground }: Pick<ReceiptRequest, 'source' | 'retryPolicy' | 'isOfPlayground'>,
     context: Pick<AuthenticatedContext, 'principal'>,
   ): Promise<Result<CheckedReceipt, FileProblem | RequestedPolicyCode>> => {
-    const policy = await readRequestedPolicy(retryPolicy, context, clock.now());
+    const policy = isOfPlayground ? ok(null) : await readRequestedPolicy(retryPolicy, context, clock.now());
     if (!policy.ok) return policy;
     const loaded = await loadReceipt(source, context.principal.userId);
     return loaded.ok ? ok({ policy: policy.value, loaded: loaded.value }) : loaded;
@@ -75,6 +78,7 @@ export type ValidateReceiptDeps = {
   readonly awaitAccepted: AwaitAccepted;
   readonly receiptFiles: Pick<ReceiptFiles, 'save' | 'removeAll'>;
   readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
+  readonly takePlaygroundRuns: TakePlaygroundRuns;
   /** Refunds the unit of a file that was refused at an instant (epoch milliseconds), once, and up to the number of that day. */
   readonly refundUnread: (unit: QuotaUnit, refusedAt: number) => Promise<void>;
   readonly clock: Clock;
@@ -84,7 +88,14 @@ export type ValidateReceiptDeps = {
   readonly retentionDays: number;
 };
 
-type ReceiptCode = FileProblem | ReceiptRefusal | 'ocr_unavailable' | 'dispatch_failed' | ResolveNowCode | RequestedPolicyCode;
+type ReceiptCode =
+  | FileProblem
+  | ReceiptRefusal
+  | 'ocr_unavailable'
+  | 'dispatch_failed'
+  | 'rate_limit_exceeded'
+  | ResolveNowCode
+  | RequestedPolicyCode;
 
 /** The idempotent response of the request; null without a key. */
 export type ReceiptResponse = Pick<IdempotentResponse<Validation, ReceiptCode>, 'claim' | 'render'> | null;
@@ -126,7 +137,7 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     id,
     userId: context.principal.userId,
     unit: context.unit,
-    source: OCR_REQUEST,
+    source: request.isOfPlayground ? inPlayground(OCR_REQUEST) : OCR_REQUEST,
     prepared,
     receipt,
     request: request.request,
@@ -178,6 +189,10 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     if (!found.ok) {
       if (context.unit !== null) await deps.refundUnit(context.unit);
       return found;
+    }
+    if (request.isOfPlayground) {
+      const taken = await deps.takePlaygroundRuns(context.principal.userId, Math.max(1, request.stated.accounts.length), clock.now());
+      if (!taken.ok) return taken;
     }
     const parts: Parts = { request, context, response, ...found.value, id: newId(response) };
     const result = request.isAsync ? await enqueue(parts) : await readAndResolve(parts);

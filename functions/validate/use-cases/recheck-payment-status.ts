@@ -57,7 +57,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
     }
     const now = clock.now();
     const isOpen = recheckAt(changes, now, deps.statusRecheckSeconds) !== null;
-    const times = { completedAt: now, recheckAt: isOpen ? nextLook(validation) : null };
+    const times = { completedAt: now, dueAt: isOpen ? nextLook(validation) : null };
     const outcome = await store.transition(validation.id, completeRecheck(validation, changes, times));
     if (outcome.kind === 'conflict' && isRecheckable(outcome.current) && outcome.current.dueAt !== null) {
       await write(outcome.current, requeried);

@@ -49,7 +49,7 @@ export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, s
     const changes = changesOf(validation, requeried);
     if (changes === null) return ok(validation);
     const now = clock.now();
-    const times = { completedAt: now, recheckAt: recheckAt(changes, now, statusRecheckSeconds) };
+    const times = { completedAt: now, dueAt: recheckAt(changes, now, statusRecheckSeconds) };
     const outcome = await store.transition(validation.id, completeRecheck(validation, changes, times));
     if (outcome.kind === 'applied') return ok(outcome.current);
     // It was erased meanwhile.

@@ -5,6 +5,7 @@ import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-so
 import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { TakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import { accountOf, asStated, cepQueryOf } from '../../../shared/validation/domain/transfer.ts';
 import type { RecheckChanges } from '../../../shared/validation/domain/transitions.ts';
 import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
@@ -16,9 +17,9 @@ export const RECHECK_EXPIRY_MS = 72 * 3_600_000;
 /** A validation with a certificate: only a valid one is rechecked. */
 export type CertifiedValidation = Validation & { readonly status: 'valid'; readonly certificate: StoredCertificate };
 
-/** A valid validation whose payment may be rechecked. */
+/** A valid validation whose payment may be rechecked. Runs of the playground are not: a recheck costs neither quota nor runs. */
 export const isRecheckable = (validation: Validation): validation is CertifiedValidation =>
-  validation.status === 'valid' && validation.certificate !== null;
+  validation.status === 'valid' && validation.certificate !== null && !isPlayground(validation.source);
 
 /** When a validation was found valid: a retry may have found it long after its first verdict. */
 export const foundAt = ({ retry, completedAt, createdAt }: Validation): number => retry?.endedAt ?? completedAt ?? createdAt;

@@ -2,6 +2,7 @@ import { makeSweep, type SweepStep } from '../../../shared/platform/lifecycle/sw
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { expire, postponeRecheck, redispatch, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import { nextJobOf, type Validation } from '../../../shared/validation/domain/validation.ts';
@@ -23,17 +24,17 @@ export type SweepDeps = {
 
 /**
  * Redispatches validations whose message was lost or whose worker crashed, expires overdue ones, schedules status
- * rechecks of valid payments and finishes interrupted purges.
+ * rechecks of valid payments, erases old runs of the playground and finishes interrupted purges.
  */
 export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clock, log }: SweepDeps) => {
   const send = (kind: ValidationJob['kind'], { id, correlationId }: Validation): Promise<void> =>
     queue.send({ kind, validationId: id, attempt: 0, correlationId });
 
-  const expireStep = ({ id }: Validation, now: number): SweepStep<Validation> => ({
-    transition: () => store.transition(id, expire(now)),
+  const expireStep = (validation: Validation, now: number): SweepStep<Validation> => ({
+    transition: () => store.transition(validation.id, expire(validation, now)),
     followUp: () => {
       log.count('ValidationFailed');
-      log.warn('validation_expired', { validation_id: id });
+      log.warn('validation_expired', { validation_id: validation.id });
       return Promise.resolve();
     },
   });
@@ -52,6 +53,11 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
     followUp: () => send('recheck', validation),
   });
 
+  const eraseStep = (validation: Validation, now: number): SweepStep<Validation> => ({
+    transition: async () => ({ kind: await purges.purge(validation, now), current: validation }),
+    followUp: ({ id }) => finishPurge(id),
+  });
+
   return makeSweep<Validation['id'], Validation>({
     name: 'a due validation',
     clock,
@@ -59,7 +65,7 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
     find: store.find,
     dueAt: ({ dueAt }) => dueAt,
     step: (validation, now) => {
-      if (isTerminal(validation.status)) return recheckStep(validation, now);
+      if (isTerminal(validation.status)) return isPlayground(validation.source) ? eraseStep(validation, now) : recheckStep(validation, now);
       const isExpired = validation.expiresAt !== null && validation.expiresAt <= now;
       return isExpired ? expireStep(validation, now) : redispatchStep(validation, now);
     },

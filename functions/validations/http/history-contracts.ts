@@ -12,6 +12,8 @@ import { exportQuery, historyQuery, statsQuery } from './history-query.ts';
 
 const HOUR = 3_600;
 
+export const historyPage = page(validationSummaryResource);
+
 /** History, newest first. */
 export const listValidations = defineRoute({
   operationId: 'listValidations',
@@ -29,7 +31,7 @@ export const listValidations = defineRoute({
   responses: {
     200: {
       description: 'A page of the history, newest first.',
-      schema: page(validationSummaryResource),
+      schema: historyPage,
       headers: linkHeader,
     },
   },

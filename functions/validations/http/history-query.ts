@@ -64,6 +64,15 @@ const amountsInOrder = <Query extends Pick<HistoryFilters, 'amount_min' | 'amoun
 /** Filters, and a page of what passes them. */
 export const historyQuery = v.pipe(listParameters({ ...filters, ...cursorPaging }), daysInOrder(), amountsInOrder(), oneCursor());
 
+const { status, type, from, to, with_deleted: withDeleted } = filters;
+
+/** Filters of the runs of the playground, and a page of what passes them. */
+export const playgroundQuery = v.pipe(
+  listParameters({ status, type, from, to, with_deleted: withDeleted, ...cursorPaging }),
+  daysInOrder(),
+  oneCursor(),
+);
+
 /** Filters of what is counted. */
 export const statsQuery = v.pipe(listParameters(filters), daysInOrder(), amountsInOrder());
 

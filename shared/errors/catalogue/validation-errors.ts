@@ -22,11 +22,6 @@ export const validationErrors = {
     es: 'El banco receptor no participaba en el SPEI en esa fecha, o receptor_participante no es 0 ni 1.',
     en: 'The receiving bank took no part in SPEI on that date, or receptor_participante is neither 0 nor 1.',
   },
-  playground_not_available: {
-    status: 422,
-    es: 'El modo de pruebas (playground) aún no existe. La solicitud no se ejecutó ni consumió cuota.',
-    en: 'There is no playground yet. The request was not executed and consumed no quota.',
-  },
   intra_bank_no_cep: {
     status: 422,
     es: 'Banco emisor y receptor son el mismo, según emisor o la clave de rastreo: las transferencias internas no pasan por el SPEI y no tienen CEP. Si la envió otro banco, indícalo en emisor.',

@@ -111,7 +111,6 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   invalid_date: 422,
   invalid_amount: 422,
   invalid_receptor_participante: 422,
-  playground_not_available: 422,
   intra_bank_no_cep: 422,
   cuenta_y_candidatas_excluyentes: 422,
   cuentas_candidatas_invalidas: 422,

@@ -67,6 +67,9 @@ const BEFORE_PERMISSION: ReadonlySet<ErrorCode> = new Set(['body_too_large', 'in
 const denialOf = (denial: Failure, read: Result<unknown, ErrorCode>): Failure =>
   statusOf(denial) === 403 && !read.ok && BEFORE_PERMISSION.has(read.problems[0].code) ? read : denial;
 
+/** Whether a request to an operation with a quota takes a unit. */
+const consumesUnit = (read: Result<{ readonly isFree: boolean }, ErrorCode>): boolean => read.ok && !read.value.isFree;
+
 /** A browser's CORS preflight request: it carries no credential, and its answer has no effect. */
 const isPreflight = (request: ApiGatewayRequest): boolean =>
   request.httpMethod === 'OPTIONS' && headersOf(request)['authorization'] === undefined;
@@ -186,7 +189,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     const access = protectedAccess(route);
     const read = await route.read(request, context.receivedAt);
     const runnable: typeof read = keyFailure ?? read;
-    const consumeUnit = runnable.ok && access.quota === 'one_unit';
+    const consumeUnit = access.quota === 'one_unit' && consumesUnit(runnable);
     const decision = await authorizer.authorize(request, access, consumeUnit, context.receivedAt);
     const language = languageFor(request, decision.language);
     const refuse = async (failure: Failure, { headers }: Pick<AccessDecision<Caller>, 'headers'> = decision): Promise<Outcome> => {

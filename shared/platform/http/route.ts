@@ -30,6 +30,8 @@ type SoundRequest<Context> = {
   /** Finds a fault of a valid request that only data show; null when there is none. */
   readonly checkBeforeQuota: (context: Context) => Promise<Failure | null>;
   readonly destination: string | null;
+  /** Whether it takes no quota unit, although its operation takes one. */
+  readonly isFree: boolean;
 };
 
 /** An invalid request; `forCaller` is the same failure with the problems that only the caller's own data show. */
@@ -109,6 +111,7 @@ type AnyBinding<Contract extends RouteContract, Context extends RequestContext, 
   ) => Promise<Result<Output, ErrorCode>>;
   readonly present: (output: Output, context: RequestContext) => Reply;
   readonly destination?: (prepared: Prepared) => string;
+  readonly isFree?: (prepared: Prepared) => boolean;
 };
 
 type Binding<
@@ -142,6 +145,8 @@ type Binding<
   readonly present: (output: Output, context: RequestContext) => Answer & ExactlyReply<ReplyTo<Contract>, Answer>;
   /** The destination of a request, for operations that limit requests per destination. */
   readonly destination?: (prepared: Prepared) => string;
+  /** Whether a request takes no quota unit, for operations that take one. Absent: every request takes it. */
+  readonly isFree?: (prepared: Prepared) => boolean;
 } & DestinationOf<Contract>;
 
 /** The body as a value to check, and its fields as sent. */
@@ -228,7 +233,8 @@ const reader =
       const checked = await binding.checkBeforeQuota?.(prepared.value, context);
       return checked === undefined || checked.ok ? null : failureNaming(ignored, checked);
     };
-    return ok({ run, checkBeforeQuota, destination: binding.destination?.(prepared.value) ?? null });
+    const destination = binding.destination?.(prepared.value) ?? null;
+    return ok({ run, checkBeforeQuota, destination, isFree: binding.isFree?.(prepared.value) ?? false });
   };
 
 type PublicContract = RouteContract & { readonly access: PublicAccess };

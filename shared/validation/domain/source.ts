@@ -20,5 +20,8 @@ export const OCR_REQUEST: Source = { input: 'ocr', channel: 'api', mode: 'live' 
 /** A row of a bulk import with typed fields. */
 export const BULK_ROW: Source = { input: 'direct', channel: 'bulk', mode: 'live' };
 
+/** The same request as a run of the playground. */
+export const inPlayground = (source: Source): Source => ({ ...source, channel: 'playground' });
+
 /** Runs of the playground consume no quota and cause no events (interface: is_playground). */
 export const isPlayground = ({ channel }: Source): boolean => channel === 'playground';

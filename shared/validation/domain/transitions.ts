@@ -1,5 +1,6 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
+import { eraseAtOf } from './playground.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
 import { PENDING_STATUSES, TERMINAL_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
@@ -100,14 +101,17 @@ export const recordReading = (token: string, read: Pick<Validation, 'receipt' | 
   visible: true,
 });
 
-/** When a verdict was reached, and when the payment's status is queried again; null for never. Epoch milliseconds. */
-export type VerdictTimes = { readonly completedAt: number; readonly recheckAt: number | null };
+/**
+ * When a verdict was reached, and when the sweep handles its validation next: to query the status of the payment again, or to erase a run of
+ * the playground; null for never. Epoch milliseconds.
+ */
+export type VerdictTimes = { readonly completedAt: number; readonly dueAt: number | null };
 
 /** The holder writes the verdict; a waiting retry cycle does not begin. */
-export const resolve = (token: string, verdict: Verdict, { completedAt, recheckAt }: VerdictTimes): Transition => ({
+export const resolve = (token: string, verdict: Verdict, { completedAt, dueAt }: VerdictTimes): Transition => ({
   from: ['processing'],
   guard: { kind: 'lease_held', token },
-  changes: { ...verdict, completedAt, lease: null, dueAt: recheckAt, retry: null },
+  changes: { ...verdict, completedAt, lease: null, dueAt, retry: null },
   visible: true,
   events: verdictEvents(null, verdict.status, completedAt),
 });
@@ -176,12 +180,12 @@ export const advanceCycle = (validation: Validation, retry: RetryCycle, visible:
 export const resolveAttempt = (
   validation: Validation,
   verdict: Verdict,
-  { completedAt, recheckAt }: VerdictTimes,
+  { completedAt, dueAt }: VerdictTimes,
   retry: RetryCycle,
 ): Transition => ({
   from: RETRY_OUTCOMES,
   guard: sameRevision(validation),
-  changes: { ...verdict, dueAt: recheckAt, retry },
+  changes: { ...verdict, dueAt, retry },
   visible: true,
   events: [...verdictEvents(validation.status, verdict.status, completedAt), ...cycleEndEvents(validation.retry, retry)],
 });
@@ -197,10 +201,10 @@ export const withdraw = (validation: Validation, ended: RetryCycle | null, now: 
 });
 
 /** `expires_at` passed without a verdict (interface: Validation status). */
-export const expire = (now: number): Transition => ({
+export const expire = (validation: Pick<Validation, 'source' | 'createdAt'>, now: number): Transition => ({
   from: PENDING_STATUSES,
   guard: { kind: 'expired', now },
-  changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: null, retry: null },
+  changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: eraseAtOf(validation), retry: null },
   visible: true,
   events: verdictEvents(null, 'failed', now),
 });
@@ -208,11 +212,11 @@ export const expire = (now: number): Transition => ({
 /** Fields that a later check of a valid payment can change. */
 export type RecheckChanges = Pick<Verdict, 'status' | 'centralStatus' | 'centralResult' | 'errorCode' | 'warnings' | 'certificate'>;
 
-/** The later check of a valid payment found its status, or the PDF of its CEP; the next check is at `recheckAt`. */
-export const completeRecheck = (validation: Validation, changes: RecheckChanges, { completedAt, recheckAt }: VerdictTimes): Transition => ({
+/** The later check of a valid payment found its status, or the PDF of its CEP; the next check is at `dueAt`. */
+export const completeRecheck = (validation: Validation, changes: RecheckChanges, { completedAt, dueAt }: VerdictTimes): Transition => ({
   from: ['valid'],
   guard: { kind: 'version_unchanged', etagVersion: validation.etagVersion },
-  changes: { ...changes, dueAt: recheckAt },
+  changes: { ...changes, dueAt },
   visible: true,
   events: [...verdictEvents('valid', changes.status, completedAt), ...pdfEvents(validation.certificate, changes.certificate, completedAt)],
 });

@@ -39,7 +39,7 @@ export const requestData = named(
     receptor: textAsSent('Name of the receiving bank.', 'Banorte'),
     cuenta_beneficiaria: textAsSent('Account of the beneficiary.', '072180687642595590'),
     receptor_participante: notSent(v.union([v.boolean(), integer]), 'Whether the beneficiary is the receiving participant itself.'),
-    playground: notSent(v.boolean(), 'Never true: such a request is refused.'),
+    playground: notSent(v.boolean(), 'Whether it is a run of the playground.'),
     cuentas_candidatas: notSent(v.array(v.string()), 'Accounts to try in order.'),
     client_ref: textAsSent('Your own reference.', 'Pedido 42'),
     retry_policy: notSent(retryPolicyAsSent, 'How the validation is retried.'),

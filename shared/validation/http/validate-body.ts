@@ -63,14 +63,6 @@ const receivingParticipant: Rule<unknown, boolean, 'invalid_receptor_participant
   },
 };
 
-/** The playground does not exist yet: a request that expects it must not consume quota. */
-const playground = {
-  ...further(boolean({ code: 'validation_error', reason: 'boolean_value' }), ['playground_not_available'], (isWanted) =>
-    isWanted ? { code: 'playground_not_available' } : { value: isWanted },
-  ),
-  schema: { type: 'boolean', not: { const: true } },
-} as const satisfies Rule<unknown, boolean, 'validation_error' | 'playground_not_available'>;
-
 const candidates = distinctList(
   asText(bankAccount),
   { minItems: 2, maxItems: 3, keyOf: ({ number }) => number },
@@ -107,7 +99,10 @@ export const commonEntries = {
     'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678). Spaces and hyphens are ignored.',
   ),
   cuentas_candidatas: field(nullable(candidates), 'Accounts to try in order, instead of cuenta_beneficiaria.'),
-  playground: field(nullable(playground), 'Refused when true: there is no playground yet.'),
+  playground: field(
+    nullable(boolean({ code: 'validation_error', reason: 'boolean_value' })),
+    'True for a run of the playground: it takes no quota unit, has no retries, and no webhook or notification follows. A day has a number of runs.',
+  ),
   client_ref: field(
     nullable(asText(blankAsNull(clientRef({ code: 'validation_error', reason: 'client_ref_format' })))),
     'Your own reference, such as an order number: up to 64 printable characters. The history can be filtered by it.',

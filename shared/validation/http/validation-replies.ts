@@ -2,6 +2,7 @@ import type { Participants } from '../../banking/domain/bank/participants.ts';
 import { attributePointer, fail, ok, type Failure, type Result } from '../../errors/failure.ts';
 import { preferenceApplied } from '../../platform/http/prefer.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import { isPlayground } from '../domain/source.ts';
 import type { Validation } from '../domain/validation.ts';
 import { isQueued, presentQueuedValidation, presentValidation, validationEtag, validationPath } from './validation-resource.ts';
 import { presentWarnings } from './warnings.ts';
@@ -39,14 +40,15 @@ const unmatchedFailure = (validation: Validation, participants: Participants, la
 /** 202 for a validation that is queued, else 200 with its verdict. */
 const presentAnswer = ({ validation, participants, waitSeconds }: AcceptedAnswer, language: Language) => {
   const headers = { ETag: validationEtag(validation, language), ...preferenceApplied(waitSeconds) };
+  const run = isPlayground(validation.source) ? { playground: true as const } : {};
   if (!isQueued(validation)) {
-    return { status: 200, kind: 'json', data: presentValidation(validation, language, participants), headers } as const;
+    return { status: 200, kind: 'json', data: presentValidation(validation, language, participants), meta: run, headers } as const;
   }
   return {
     status: 202,
     kind: 'json',
     data: presentQueuedValidation(validation),
-    meta: { next_poll_after_seconds: FIRST_POLL_SECONDS },
+    meta: { next_poll_after_seconds: FIRST_POLL_SECONDS, ...run },
     headers: { Location: validationPath(validation.id), ...headers },
   } as const;
 };

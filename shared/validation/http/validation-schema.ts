@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { accountType } from '../../banking/http/fields.ts';
 import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
 import { described, linkedResource, named, selfLinks, shownAs } from '../../platform/http/schemas/described.ts';
-import { dateTime, uuid } from '../../platform/http/schemas/envelope-schema.ts';
+import { dateTime, uuid, singleWithMeta } from '../../platform/http/schemas/envelope-schema.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../domain/status.ts';
@@ -260,4 +260,18 @@ export const validationSummaryResource = linkedResource('ValidationSummary', {
     retry_state: retryState,
   },
   links: selfLinks,
+});
+
+/** Whether the request was a run of the playground; absent for any other. */
+const playground = {
+  playground: v.optional(described(v.literal(true), 'The request was a run of the playground; absent for any other.', true)),
+};
+
+/** The verdict on a request. */
+export const verdictDocument = singleWithMeta(validationResource, playground);
+
+/** The acceptance of a request whose verdict is polled. */
+export const acceptedDocument = singleWithMeta(queuedValidationResource, {
+  next_poll_after_seconds: nextPollAfterSeconds,
+  ...playground,
 });

@@ -29,7 +29,7 @@ export const makeFindOwnWithDeleted =
     }
     if (validation.userId !== userId) return fail('not_found');
     if (!isOverdue(validation, clock.now())) return ok(validation);
-    const expired = await store.transition(id, expire(clock.now()));
+    const expired = await store.transition(id, expire(validation, clock.now()));
     if (expired.kind === 'applied') return ok(expired.current);
     return expired.kind === 'not_found' ? fail('not_found') : ok(expired.current);
   };

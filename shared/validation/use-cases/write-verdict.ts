@@ -3,6 +3,7 @@ import type { ClaimedResponse } from '../../platform/idempotency/idempotency-sto
 import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { eraseAtOf } from '../domain/playground.ts';
 import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../domain/retry/retry-cycle.ts';
 import type { ResolvedTransfer } from '../domain/transfer-resolution/search.ts';
 import { applyTransition, resolve, resolveAndRetry, type VerdictTimes } from '../domain/transitions.ts';
@@ -107,7 +108,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
-    const times = { completedAt: now, recheckAt: recheckAt(verdict, now, deps.statusRecheckSeconds) };
+    const times = { completedAt: now, dueAt: eraseAtOf(validation) ?? recheckAt(verdict, now, deps.statusRecheckSeconds) };
     const step: Write = { validation, token, times, answer };
     const { retry } = validation;
     if (retry === null || !shouldRetry(retry.policy, verdict)) return writeWithoutRetries(step, verdict);

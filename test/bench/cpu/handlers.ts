@@ -50,6 +50,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     validationQueue: makeFakeQueue(clock),
     scheduler: makeFakeRetryScheduler(clock),
     clock,
+    takePlaygroundRuns: () => Promise.resolve({ ok: true, value: null }),
     ids: systemIds,
     log,
     probeSenders: [],

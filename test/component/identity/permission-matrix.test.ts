@@ -101,7 +101,9 @@ const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'hea
   recoverWebhook: { body: { since: '2026-11-05T18:00:00Z' } },
   recoverWebhookSubscriber: { body: { since: '2026-11-05T18:00:00Z' } },
   // Accepted before it is read: a blank image is no receipt.
+  validateInPlayground: { body: transferBody() },
   validateReceipt: { query: { async: '1' }, body: { image: BLANK_IMAGE } },
+  validateReceiptInPlayground: { query: { async: '1' }, body: { image: BLANK_IMAGE } },
   createReceiptUpload: { body: { size: 1 } },
   createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
   createBeneficiaryImportUpload: { body: { size: 1 } },

@@ -59,6 +59,7 @@ import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
+import { makeTakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
 import { TEST_CHANGELOG } from '../builders/changelog.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
@@ -115,6 +116,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     pdfOpener,
     heicOpener,
     refundUnit: storage.ledger.refund,
+    takePlaygroundRuns: makeTakePlaygroundRuns({ operations: storage.operations, readUserPlan: makeReadUserPlan(storage) }),
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: OPEN_API,
     changelog: TEST_CHANGELOG,

@@ -78,6 +78,13 @@ describe('the differences between two OpenAPI documents', () => {
     expect(differences(document(parts))).toMatchObject([expected]);
   });
 
+  test('name a rule of a field that was dropped, which breaks no client', () => {
+    const withRule = (rule: object) => document({ request: schema({ playground: { type: 'boolean', ...rule } }) });
+    expect(differences(withRule({}), withRule({ not: { const: true } }))).toMatchObject([
+      { change: 'request-property-changed', property: 'playground', breaking: false },
+    ]);
+  });
+
   test('name a new value of a member, which clients accept', () => {
     const withValues = (...values: readonly string[]) => document({ response: schema({ status: { type: 'string', enum: values } }) });
     expect(differences(withValues('a', 'b'), withValues('a'))).toMatchObject([

@@ -64,7 +64,7 @@ describe('events of a transition', () => {
   const ended = (state: CycleEnd): RetryCycle => ({ ...PENDING, revision: 9, state, endedAt: AT, dueAt: null, nextAttemptAt: null });
   const notFound: Verdict = { ...VERDICT, status: 'not_found' };
   const returned: Verdict = { ...VERDICT, status: 'returned' };
-  const times = { completedAt: AT, recheckAt: null };
+  const times = { completedAt: AT, dueAt: null };
   const typesOf = ({ events = [] }: Transition): readonly string[] => events.map(({ type }) => type);
 
   test.each<[string, Transition, readonly string[]]>([
@@ -91,7 +91,7 @@ describe('events of a transition', () => {
       ['validation.completed', 'validation.returned', 'validation.retry.cancelled'],
     ],
     ['a retry with the same verdict', resolveAttempt(provisional, notFound, times, PENDING), []],
-    ['expiry', expire(AT), ['validation.failed']],
+    ['expiry', expire(provisional, AT), ['validation.failed']],
     [
       'a recheck that finds the payment returned',
       completeRecheck(aValidation('valid', VERDICT), returned, times),

@@ -16,14 +16,14 @@ export const makeOperationLimiter = (table: Table, hmac: Pick<Hmac, 'ofDestinati
 
   return {
     tryAcquire: async (requests, now) => {
-      const { operationId, max, windowSeconds, per } = requests;
+      const { operationId, max, windowSeconds, per, count = 1 } = requests;
       const end = windowEnd(now, windowSeconds);
       const outcome = await table.update({
         key: operationWindowKey({ operationId, per, subject: await nameOf(requests, end), windowSeconds, end }),
-        update: 'SET #ttl = :ttl ADD requests :one',
-        condition: 'attribute_not_exists(requests) OR requests < :max',
+        update: 'SET #ttl = :ttl ADD requests :count',
+        condition: 'attribute_not_exists(requests) OR requests <= :room',
         names: { '#ttl': TTL_ATTRIBUTE },
-        values: { ':one': 1, ':max': max, ':ttl': end / 1_000 + TTL_MARGIN_SECONDS },
+        values: { ':count': count, ':room': max - count, ':ttl': end / 1_000 + TTL_MARGIN_SECONDS },
       });
       return outcome.kind === 'written';
     },

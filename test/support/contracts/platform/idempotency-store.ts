@@ -165,7 +165,7 @@ const VERDICT = resolve(
     foundAs: null,
     certificate: null,
   },
-  { completedAt: NOW, recheckAt: null },
+  { completedAt: NOW, dueAt: null },
 );
 
 /** An answer and the validation it is about are written together. */

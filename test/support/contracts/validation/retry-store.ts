@@ -141,7 +141,7 @@ const describeSteps = (open: OpenStorage): void => {
       foundAs: null,
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
     } as const;
-    const times = { completedAt: NOW, recheckAt: NOW + 900_000 };
+    const times = { completedAt: NOW, dueAt: NOW + 900_000 };
     const transition = resolveAttempt(validation, verdict, times, { ...cancelled(validation), state: 'resolved' });
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(1) })).toEqual({
       kind: 'applied',

@@ -189,7 +189,7 @@ const describeDue = (open: OpenStorage): void => {
     expect(await validations.due(NOW, 100)).toEqual([]);
     expect(await validations.due(NOW + 10, 100)).toEqual([validation.id]);
     await validations.transition(validation.id, acquireLease(OWN_LEASE, NOW));
-    await validations.transition(validation.id, resolve('mine', VERDICT, { ...TIMES, recheckAt: null }));
+    await validations.transition(validation.id, resolve('mine', VERDICT, { ...TIMES, dueAt: null }));
     expect(await validations.due(NOW + 1_000_000, 100)).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     transition: resolveAndRetry(
       'mine',
       { ...VERDICT, status: 'cep_unavailable' },
-      { completedAt: NOW, recheckAt: null },
+      { completedAt: NOW, dueAt: null },
       { awaiting: AWAITING, begun: PENDING },
     ),
     legal: { status: 'processing', lease: OWN_LEASE, retry: AWAITING },
@@ -157,7 +157,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'expire',
-    transition: expire(NOW),
+    transition: expire(aValidation('expired', {}), NOW),
     legal: { status: 'queued', expiresAt: NOW, retry: AWAITING },
     forbidden: {
       'it has not expired': { status: 'queued', expiresAt: NOW + 1 },
@@ -175,7 +175,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'settle a recheck',
-    transition: completeRecheck(aValidation('rechecked', { etagVersion: 3 }), RETURNED, { completedAt: NOW, recheckAt: null }),
+    transition: completeRecheck(aValidation('rechecked', { etagVersion: 3 }), RETURNED, { completedAt: NOW, dueAt: null }),
     legal: { status: 'valid', dueAt: NOW, etagVersion: 3, warnings: [{ code: 'payment_status_unchecked' }] },
     forbidden: { 'it changed since it was read': { status: 'valid', dueAt: NOW, etagVersion: 4 } },
     expected: { ...RETURNED, dueAt: null, etagVersion: 4 },

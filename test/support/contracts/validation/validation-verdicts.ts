@@ -32,7 +32,7 @@ export const VERDICT: Verdict = {
 };
 
 /** When that verdict was reached. */
-export const TIMES: VerdictTimes = { completedAt: NOW, recheckAt: NOW + 60_000 };
+export const TIMES: VerdictTimes = { completedAt: NOW, dueAt: NOW + 60_000 };
 
 export const NEXT: RetryCycle = {
   ...PENDING,
