@@ -1,16 +1,9 @@
 import * as v from 'valibot';
 
+import { processorEnvironment } from '../../shared/billing/config/processor.ts';
 import { credentialsEnvironment } from '../../shared/identity/access/config/credentials-table.ts';
 import { credentialsApiEnvironment } from '../../shared/identity/access/config/identity-api.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
-
-/** The payment processor. */
-const processorEnvironment = {
-  /** Secret with the API key and the signing secret of events; without them, plans that cost money answer 503. */
-  PROCESSOR_SECRET_ARN: v.pipe(v.string(), v.nonEmpty()),
-  /** Origin of the stand-in of a local run; absent for the processor itself. */
-  PROCESSOR_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
-};
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({

@@ -1,8 +1,8 @@
+import type { BillingAccounts } from '../../shared/billing/ports/billing-accounts.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import { makeChangePlan, type ChangePlanDeps } from '../../shared/identity/plans/use-cases/change-plan.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { manifest } from './manifest.ts';
-import type { BillingAccounts } from './ports/billing-accounts.ts';
 import type { EventMessage } from './ports/event-message.ts';
 import type { PaymentProcessor } from './ports/payment-processor.ts';
 import { makeRoutes } from './routes.ts';

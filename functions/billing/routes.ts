@@ -1,10 +1,10 @@
+import type { PriceName } from '../../shared/billing/domain/price-name.ts';
 import { presentInvoice } from '../../shared/billing/http/invoice-resource.ts';
 import { attributePointer, fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import type { PriceName } from './domain/price-name.ts';
 import { customerRoutes } from './http/customer-routes.ts';
 import { getInvoice, getInvoicePdf, listInvoices } from './http/invoice-contracts.ts';
 import {

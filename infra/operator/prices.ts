@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-import { makeProcessorCredentials } from '../../functions/billing/adapters/processor-credentials.ts';
-import { openStripe } from '../../functions/billing/adapters/stripe-client.ts';
+import { createPrices } from '../../shared/billing/adapters/create-prices.ts';
+import { makeProcessorCredentials } from '../../shared/billing/adapters/processor-credentials.ts';
+import { openStripe } from '../../shared/billing/adapters/stripe-client.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { processorSecretName } from '../settings/names.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { localProcessorOrigin, openDeployment } from './deployment.ts';
-import { createPrices } from './prices/create-prices.ts';
 
 const { values } = parseArgs({ options: { stage: { type: 'string' }, apply: { type: 'boolean', default: false } } });
 

@@ -1,9 +1,6 @@
+import { billingAccountKey } from '../../../shared/billing/adapters/keys.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { dueShards } from '../../../shared/platform/dynamodb/due-index.ts';
 import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
-
-/** In a partition of its own: it outlives the account until the customer is deleted at the processor. */
-export const billingAccountKey = (userId: UserId): ItemKey => ({ pk: `BILLING#${userId}`, sk: 'ACCOUNT' });
 
 /** `month` is `YYYY-MM`; records of a month are numbered from 0. */
 export const usageKey = (userId: UserId, month: string, index: number): ItemKey => ({
@@ -20,6 +17,3 @@ export const usageKeyRange = (userId: UserId, fromMonth: string) => ({
 
 /** `digest` of the processor's fingerprint of a card. */
 export const trialCardKey = (digest: string): ItemKey => ({ pk: `TRIAL_CARD#${digest}`, sk: 'TRIAL_CARD' });
-
-/** The index of due items, for reviews. */
-export const reviewsDue = dueShards('BILLING_REVIEW');

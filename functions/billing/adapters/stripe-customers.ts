@@ -1,12 +1,11 @@
-import type Stripe from 'stripe';
 import * as v from 'valibot';
 
+import type { StripeClient } from '../../../shared/billing/adapters/stripe-client.ts';
+import { creditOf, milliseconds } from '../../../shared/billing/adapters/stripe-objects.ts';
 import { isRfc } from '../domain/rfc.ts';
 import { CFDI_USES } from '../domain/sat-catalogues.ts';
-import type { Credit, Refund } from '../domain/tax-profile.ts';
+import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
-import type { StripeClient } from './stripe-client.ts';
-import { milliseconds } from './stripe-objects.ts';
 
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;
@@ -18,15 +17,6 @@ const profileMetadata = v.object({
   tax_regime: v.string(),
   tax_postal_code: v.string(),
   tax_cfdi_use: v.picklist(CFDI_USES),
-});
-
-const creditOf = ({ id, amount, ending_balance: balance, description, created }: Stripe.CustomerBalanceTransaction): Credit => ({
-  id,
-  // The processor's balance is what the customer owes. Negative zero would be shown as such.
-  amount: 0 - amount,
-  balance: 0 - balance,
-  description: description ?? '',
-  createdAt: milliseconds(created),
 });
 
 const refundStatus = (status: string | null): Refund['status'] => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
+import type { StripeClient } from '../../../shared/billing/adapters/stripe-client.ts';
+import { milliseconds, SUBSCRIPTION_METADATA } from '../../../shared/billing/adapters/stripe-objects.ts';
 import type { PaymentProcessor, ProcessorEvent } from '../ports/payment-processor.ts';
-import type { StripeClient } from './stripe-client.ts';
-import { milliseconds, SUBSCRIPTION_METADATA } from './stripe-objects.ts';
 
 const TOLERANCE_SECONDS = 300;
 

@@ -1,13 +1,6 @@
 import type Stripe from 'stripe';
 
-import type { ProcessorInvoice } from '../domain/invoice.ts';
-import type { ChangeCharge } from '../domain/price-change.ts';
-import { CARDS_PORTAL, PORTAL_METADATA, type PriceName } from '../domain/price-name.ts';
-import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
-import { ProcessorUnavailableError, type ChangePreview, type NewCheckout, type PaymentProcessor } from '../ports/payment-processor.ts';
-import { makeStripeClient, type StripeSettings } from './stripe-client.ts';
-import { makeStripeCustomers } from './stripe-customers.ts';
-import { makeVerify } from './stripe-events.ts';
+import { makeStripeClient, type StripeSettings } from '../../../shared/billing/adapters/stripe-client.ts';
 import {
   CLOSING_METADATA,
   customerIdOf,
@@ -18,8 +11,16 @@ import {
   USER_METADATA,
   WAS_CANCELLED,
   WAS_RENEWED,
-} from './stripe-objects.ts';
-import { makeStripePrices } from './stripe-prices.ts';
+} from '../../../shared/billing/adapters/stripe-objects.ts';
+import { makeStripePrices } from '../../../shared/billing/adapters/stripe-prices.ts';
+import type { PriceName } from '../../../shared/billing/domain/price-name.ts';
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
+import type { ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
+import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
+import type { ChangeCharge } from '../domain/price-change.ts';
+import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
+import { makeStripeCustomers } from './stripe-customers.ts';
+import { makeVerify } from './stripe-events.ts';
 import { makeStripeUsage } from './stripe-usage.ts';
 
 /** Of Stripe, for one page of a list. */

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 
-import { USAGE_EVENT } from '../domain/price-name.ts';
+import type { StripeClient } from '../../../shared/billing/adapters/stripe-client.ts';
+import { SUBSCRIPTION_METADATA } from '../../../shared/billing/adapters/stripe-objects.ts';
+import type { StripePrices } from '../../../shared/billing/adapters/stripe-prices.ts';
+import { USAGE_EVENT } from '../../../shared/billing/domain/price-name.ts';
+import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
 import type { UsageReport } from '../domain/usage-report.ts';
-import { ProcessorUnavailableError, type PaymentProcessor } from '../ports/payment-processor.ts';
-import type { StripeClient } from './stripe-client.ts';
-import { SUBSCRIPTION_METADATA } from './stripe-objects.ts';
-import type { StripePrices } from './stripe-prices.ts';
+import type { PaymentProcessor } from '../ports/payment-processor.ts';
 
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;

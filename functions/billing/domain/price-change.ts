@@ -1,5 +1,5 @@
-import type { PriceName } from './price-name.ts';
-import type { ProcessorSubscription } from './processor-subscription.ts';
+import type { PriceName } from '../../../shared/billing/domain/price-name.ts';
+import type { ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 
 /** What a change compares of plans. */
 type ComparedPlan = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { PAID_INTERVALS } from '../../../shared/billing/domain/price-name.ts';
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
@@ -16,7 +17,6 @@ import {
   text,
   withDefault,
 } from '../../../shared/platform/http/schemas/fields.ts';
-import { PAID_INTERVALS } from '../domain/price-name.ts';
 import { subscription } from './subscription-resource.ts';
 
 const BROKEN_REASON = { code: 'validation_error' } as const;

@@ -1,16 +1,12 @@
+import type { PaidInterval, PriceName } from '../../../shared/billing/domain/price-name.ts';
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
+import type { CustomerId, ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
-import type { ProcessorInvoice } from '../domain/invoice.ts';
 import type { ChangeCharge } from '../domain/price-change.ts';
-import type { PaidInterval, PriceName } from '../domain/price-name.ts';
-import type { CustomerId, ProcessorSubscription } from '../domain/processor-subscription.ts';
-import type { Credit, Refund, TaxProfile } from '../domain/tax-profile.ts';
+import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
+import type { TaxProfile } from '../domain/tax-profile.ts';
 import type { UnitPrice, UsageReport, UsageTerms } from '../domain/usage-report.ts';
-
-/** Thrown where the processor cannot be called, or gives no usable answer. Whether a change was made is not known then. */
-export class ProcessorUnavailableError extends Error {
-  override readonly name = 'ProcessorUnavailableError';
-}
 
 export type NewCheckout = {
   readonly userId: UserId;
@@ -62,7 +58,7 @@ export type VerifiedMessage =
   | { readonly kind: 'unavailable' };
 
 /**
- * The company that charges cards. Every method but `verify` throws {@link ProcessorUnavailableError} while it cannot be
+ * The company that charges cards. Every method but `verify` throws `ProcessorUnavailableError` while it cannot be
  * called. A call may be repeated: it has its effect once.
  */
 export type PaymentProcessor = {

@@ -1,11 +1,11 @@
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
+import type { ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import type { InvoiceCopies } from '../../../shared/billing/ports/invoice-copies.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { AuditLog } from '../../../shared/identity/accounts/ports/audit-log.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import type { ProcessorInvoice } from '../domain/invoice.ts';
-import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { EventMessage } from '../ports/event-message.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 

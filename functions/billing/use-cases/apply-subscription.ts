@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { subscriptionAfter, type ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
+import type { BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import { changeSubscription, endSubscription, type AccountChange } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
@@ -11,8 +13,6 @@ import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-ca
 import { limitsOfSubscription } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { subscriptionAfter, type ProcessorSubscription } from '../domain/processor-subscription.ts';
-import type { BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { TrialCards } from '../ports/trial-cards.ts';
 

@@ -1,3 +1,6 @@
+import type { PriceName } from '../../../shared/billing/domain/price-name.ts';
+import type { ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
+import { orUnavailable } from '../../../shared/billing/use-cases/processor-call.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
@@ -5,11 +8,8 @@ import type { UserStore } from '../../../shared/identity/accounts/ports/user-sto
 import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { chargeOfChange, type ChangeCharge } from '../domain/price-change.ts';
-import type { PriceName } from '../domain/price-name.ts';
-import type { ProcessorSubscription } from '../domain/processor-subscription.ts';
 import type { ChangePreview, PaymentProcessor } from '../ports/payment-processor.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
-import { orUnavailable } from './processor-call.ts';
 import type { ReadSubscription, SubscriptionState } from './read-subscription.ts';
 import type { ReportUsage } from './report-usage.ts';
 import { findSoldPlan } from './start-checkout.ts';

@@ -1,9 +1,9 @@
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
+import type { BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
+import { orUnavailable } from '../../../shared/billing/use-cases/processor-call.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { ProcessorInvoice } from '../domain/invoice.ts';
-import type { BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
-import { orUnavailable } from './processor-call.ts';
 
 type Deps = {
   readonly billingAccounts: Pick<BillingAccounts, 'find'>;

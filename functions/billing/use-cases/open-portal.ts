@@ -1,5 +1,5 @@
+import { orUnavailable } from '../../../shared/billing/use-cases/processor-call.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { orUnavailable } from './processor-call.ts';
 import { ensureCustomer, isOwnAddress, type Context, type CustomerDeps } from './start-checkout.ts';
 
 /** Opens the processor's page on which a user changes cards. */

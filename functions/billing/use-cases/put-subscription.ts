@@ -1,3 +1,4 @@
+import { PAID_INTERVALS, type PaidInterval } from '../../../shared/billing/domain/price-name.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
@@ -7,7 +8,6 @@ import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/p
 import type { ChangePlan, PlanChangeRule } from '../../../shared/identity/plans/use-cases/change-plan.ts';
 import { offeredPlan, planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import { PAID_INTERVALS, type PaidInterval } from '../domain/price-name.ts';
 import type { PaidSubscriptionChanges } from './change-paid-subscription.ts';
 import type { ReadSubscription, SubscriptionState } from './read-subscription.ts';
 import type { StartCheckout } from './start-checkout.ts';

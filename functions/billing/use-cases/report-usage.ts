@@ -1,3 +1,5 @@
+import type { BillingAccount, BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
+import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
@@ -16,8 +18,7 @@ import {
   type UsageRecord,
   type UsageTerms,
 } from '../domain/usage-report.ts';
-import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
-import { ProcessorUnavailableError, type PaymentProcessor } from '../ports/payment-processor.ts';
+import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { UsageReports } from '../ports/usage-reports.ts';
 
 export type ReportUsageDeps = {

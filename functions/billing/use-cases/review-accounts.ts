@@ -1,3 +1,4 @@
+import type { BillingAccount, BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
 import type { InvoiceCopies } from '../../../shared/billing/ports/invoice-copies.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
@@ -8,7 +9,6 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
-import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
 import type { ReportUsage } from './report-usage.ts';

@@ -1,3 +1,6 @@
+import type { PaidInterval } from '../../../shared/billing/domain/price-name.ts';
+import type { BillingAccount, BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
+import { orUnavailable } from '../../../shared/billing/use-cases/processor-call.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
@@ -6,10 +9,7 @@ import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { offeredPlan } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
-import type { PaidInterval } from '../domain/price-name.ts';
-import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
 import type { CheckoutPage, PaymentProcessor } from '../ports/payment-processor.ts';
-import { orUnavailable } from './processor-call.ts';
 
 export type CustomerDeps = {
   readonly users: UserStore;

@@ -1,9 +1,9 @@
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-import { openStripe, STRIPE_API_VERSION } from '../../../functions/billing/adapters/stripe-client.ts';
+import { createPrices } from '../../../shared/billing/adapters/create-prices.ts';
+import { openStripe, STRIPE_API_VERSION } from '../../../shared/billing/adapters/stripe-client.ts';
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { createPrices } from '../../operator/prices/create-prices.ts';
 import { processorSecretName } from '../../settings/names.ts';
 import { startStripeStandIn } from './server.ts';
 

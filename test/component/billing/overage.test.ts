@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 
-import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
 import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
-import { ProcessorUnavailableError, type PaymentProcessor } from '../../../functions/billing/ports/payment-processor.ts';
+import type { PaymentProcessor } from '../../../functions/billing/ports/payment-processor.ts';
 import { makeReportUsage } from '../../../functions/billing/use-cases/report-usage.ts';
+import { makeBillingAccounts } from '../../../shared/billing/adapters/billing-accounts.ts';
+import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
 import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { CARD_THAT_FAILS_LATER, openPayingUser } from '../../support/billing/paying.ts';

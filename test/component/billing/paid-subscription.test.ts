@@ -1,5 +1,5 @@
-import { openStripe } from '../../../functions/billing/adapters/stripe-client.ts';
-import { createPrices } from '../../../infra/operator/prices/create-prices.ts';
+import { createPrices } from '../../../shared/billing/adapters/create-prices.ts';
+import { openStripe } from '../../../shared/billing/adapters/stripe-client.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { CARD_THAT_FAILS_LATER, GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';

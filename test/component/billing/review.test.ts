@@ -1,6 +1,6 @@
-import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
-import { billingAccountKey } from '../../../functions/billing/adapters/keys.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
+import { makeBillingAccounts } from '../../../shared/billing/adapters/billing-accounts.ts';
+import { billingAccountKey } from '../../../shared/billing/adapters/keys.ts';
 import { gateKey, userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { restoreAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';

@@ -1,4 +1,4 @@
-import { STRIPE_API_VERSION } from '../../../functions/billing/adapters/stripe-client.ts';
+import { STRIPE_API_VERSION } from '../../../shared/billing/adapters/stripe-client.ts';
 import { deleteUser, openPayingUser } from '../../support/billing/paying.ts';
 import { openStripeOpenApi, OPERATIONS } from '../../support/billing/stripe-openapi.ts';
 

@@ -1,8 +1,8 @@
-import { makeProcessorCredentials } from '../../../functions/billing/adapters/processor-credentials.ts';
-import { openStripe } from '../../../functions/billing/adapters/stripe-client.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
-import { createPrices } from '../../../infra/operator/prices/create-prices.ts';
 import { processorSecretName } from '../../../infra/settings/names.ts';
+import { createPrices } from '../../../shared/billing/adapters/create-prices.ts';
+import { makeProcessorCredentials } from '../../../shared/billing/adapters/processor-credentials.ts';
+import { openStripe } from '../../../shared/billing/adapters/stripe-client.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { changeSubscription } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';

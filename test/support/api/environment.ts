@@ -4,7 +4,6 @@ import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-pl
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
 import { makePlanStore } from '../../../functions/admin-plans/adapters/plan-store.ts';
 import { makeUserDirectory } from '../../../functions/admin-users/adapters/user-directory.ts';
-import { makeBillingAccounts } from '../../../functions/billing/adapters/billing-accounts.ts';
 import { noCfdiIssuer } from '../../../functions/billing/adapters/no-cfdi-issuer.ts';
 import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
 import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
@@ -21,6 +20,7 @@ import type { Proposal } from '../../../shared/administration/domain/proposal.ts
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import { makeBillingAccounts } from '../../../shared/billing/adapters/billing-accounts.ts';
 import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
 import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import * as v from 'valibot';
 
-import { STRIPE_API_VERSION } from '../../../functions/billing/adapters/stripe-client.ts';
+import { STRIPE_API_VERSION } from '../../../shared/billing/adapters/stripe-client.ts';
 import { DOCUMENT_FILE, OPERATIONS } from './stripe-openapi.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

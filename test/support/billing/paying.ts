@@ -1,10 +1,10 @@
-import { openStripe, STRIPE_API_VERSION } from '../../../functions/billing/adapters/stripe-client.ts';
 import { makeStripeProcessor } from '../../../functions/billing/adapters/stripe-processor.ts';
 import type { PaymentProcessor } from '../../../functions/billing/ports/payment-processor.ts';
 import type { StripeEvent } from '../../../infra/local/stripe/account.ts';
 import type { ApiAnswer, ApiCall } from '../../../infra/local/stripe/api.ts';
 import { startStripeStandIn } from '../../../infra/local/stripe/server.ts';
-import { createPrices } from '../../../infra/operator/prices/create-prices.ts';
+import { createPrices } from '../../../shared/billing/adapters/create-prices.ts';
+import { openStripe, STRIPE_API_VERSION } from '../../../shared/billing/adapters/stripe-client.ts';
 import { deleteAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { beginDeletion, graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';

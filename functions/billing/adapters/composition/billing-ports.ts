@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { makeBillingAccounts } from '../../../../shared/billing/adapters/billing-accounts.ts';
 import { makeInvoiceCopies } from '../../../../shared/billing/adapters/invoice-copies.ts';
+import { makeProcessorCredentials } from '../../../../shared/billing/adapters/processor-credentials.ts';
 import type { Hmac } from '../../../../shared/digests/hmac.ts';
 import { makeAccountStore } from '../../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeAuditLog } from '../../../../shared/identity/accounts/adapters/audit-log.ts';
@@ -9,8 +11,6 @@ import type { Table } from '../../../../shared/platform/dynamodb/table.ts';
 import type { FunctionLog } from '../../../../shared/platform/observability/log.ts';
 import { makeHmac } from '../../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
-import { makeBillingAccounts } from '../billing-accounts.ts';
-import { makeProcessorCredentials } from '../processor-credentials.ts';
 import { makeStripeProcessor } from '../stripe-processor.ts';
 import { makeTrialCards } from '../trial-cards.ts';
 import { makeUsageReports } from '../usage-reports.ts';

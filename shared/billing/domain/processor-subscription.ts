@@ -1,7 +1,7 @@
-import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { PaidSubscription, Subscription, SubscriptionStatus } from '../../../shared/identity/plans/domain/subscription.ts';
-import { GRACE_PERIOD_MS } from '../../../shared/identity/plans/domain/subscription.ts';
-import type { Brand } from '../../../shared/platform/brand.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import type { PaidSubscription, Subscription, SubscriptionStatus } from '../../identity/plans/domain/subscription.ts';
+import { GRACE_PERIOD_MS } from '../../identity/plans/domain/subscription.ts';
+import type { Brand } from '../../platform/brand.ts';
 import type { PriceName } from './price-name.ts';
 
 export type CustomerId = Brand<string, 'CustomerId'>;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
-import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
-import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
-import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { isUserId } from '../../identity/accounts/domain/identity.ts';
+import { DUE_INDEX } from '../../platform/dynamodb/due-index.ts';
+import { inIndex } from '../../platform/dynamodb/index-query.ts';
+import { instantSort } from '../../platform/dynamodb/keys.ts';
+import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { isCustomerId } from '../domain/processor-subscription.ts';
 import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
 import { billingAccountKey, reviewsDue } from './keys.ts';

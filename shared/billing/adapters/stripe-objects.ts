@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 
-import { INVOICE_STATUSES } from '../../../shared/billing/domain/invoice.ts';
-import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { ProcessorInvoice } from '../domain/invoice.ts';
+import { isUserId } from '../../identity/accounts/domain/identity.ts';
+import { INVOICE_STATUSES } from '../domain/invoice.ts';
 import { PLAN_METADATA, priceNameOf } from '../domain/price-name.ts';
+import type { Credit } from '../domain/payments.ts';
+import type { ProcessorInvoice } from '../domain/processor-invoice.ts';
 import { isCustomerId, PROCESSOR_STATUSES, type CustomerId, type ProcessorSubscription } from '../domain/processor-subscription.ts';
 
 /** Metadata of customers and subscriptions with the id of the user. */
@@ -39,7 +40,7 @@ const fingerprintOf = (method: Stripe.Subscription['default_payment_method']): s
 const isMetered = ({ price }: Stripe.SubscriptionItem): boolean => price.recurring?.usage_type === 'metered';
 
 /** The item of the base price. A subscription of ours has one. */
-const baseItemOf = ({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem => {
+export const baseItemOf = ({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem => {
   const item = items.data.find((each) => !isMetered(each));
   if (item === undefined) throw new TypeError(`the subscription ${id} has no item with a price of its own`);
   return item;
@@ -105,3 +106,12 @@ export const invoiceOf = (invoice: Stripe.Invoice): ProcessorInvoice | null => {
     pdfUrl,
   };
 };
+
+export const creditOf = ({ id, amount, ending_balance: balance, description, created }: Stripe.CustomerBalanceTransaction): Credit => ({
+  id,
+  // The processor's balance is what the customer owes. Negative zero would be shown as such.
+  amount: 0 - amount,
+  balance: 0 - balance,
+  description: description ?? '',
+  createdAt: milliseconds(created),
+});

@@ -1,4 +1,4 @@
-import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { CustomerId } from '../domain/processor-subscription.ts';
 
 /** What billing stores about an account besides its subscription. */

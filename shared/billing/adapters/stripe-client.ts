@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
-import { lazy } from '../../../shared/platform/lazy.ts';
-import type { Log } from '../../../shared/platform/observability/log.ts';
-import { ProcessorUnavailableError } from '../ports/payment-processor.ts';
+import { lazy } from '../../platform/lazy.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import { ProcessorUnavailableError } from '../ports/processor-unavailable.ts';
 import type { ReadProcessorCredentials } from './processor-credentials.ts';
 
 /** The version of the API that requests, answers and events have: that of the library, whose types are generated from its OpenAPI. */

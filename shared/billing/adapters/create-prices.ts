@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 
+import type { Plan, PlanCatalogue, PlanPrice } from '../../identity/plans/ports/plan-catalogue.ts';
+import { overagePriceOf } from '../../identity/plans/use-cases/plan-of-user.ts';
 import {
+  CARDS_PORTAL,
   lookupKeyOf,
   PAID_INTERVALS,
-  CARDS_PORTAL,
   PLAN_METADATA,
   PORTAL_METADATA,
   USAGE_EVENT,
   usageLookupKeyOf,
   type PaidInterval,
-} from '../../../functions/billing/domain/price-name.ts';
-import type { Plan, PlanCatalogue, PlanPrice } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+} from '../domain/price-name.ts';
 
 /** IVA in Mexico. Amounts exclude or include it, as the `tax_behavior` of a price states. */
 const IVA = { display_name: 'IVA', percentage: 16, country: 'MX' } as const;

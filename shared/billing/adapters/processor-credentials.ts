@@ -21,7 +21,7 @@ export const makeProcessorCredentials = (secretArn: string): ReadProcessorCreden
   let known: { readonly until: number; readonly credentials: ProcessorCredentials | null } | null = null;
   return async () => {
     if (known !== null && Date.now() < known.until) return known.credentials;
-    const { readSecretText } = await import('../../../shared/platform/secrets/secrets-manager.ts');
+    const { readSecretText } = await import('../../platform/secrets/secrets-manager.ts');
     const parsed = v.safeParse(secret, await readSecretText(secretArn));
     known = parsed.success
       ? { until: Date.now() + MAX_AGE_MS, credentials: { apiKey: parsed.output.api_key, signingSecret: parsed.output.signing_secret } }

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
-import { fail, type Result } from '../../../shared/errors/failure.ts';
-import { ProcessorUnavailableError } from '../ports/payment-processor.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import { fail, type Result } from '../../errors/failure.ts';
+import { ProcessorUnavailableError } from '../ports/processor-unavailable.ts';
 
 /** The result of work that calls the processor: `processor_unavailable` while that cannot be done. */
 export const orUnavailable = async <Value, Code extends ErrorCode>(

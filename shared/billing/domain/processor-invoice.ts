@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../shared/billing/domain/invoice.ts';
+import type { Invoice } from './invoice.ts';
 
 /** An invoice as the processor has it now. */
 export type ProcessorInvoice = Invoice & {
