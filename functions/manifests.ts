@@ -6,6 +6,7 @@ import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/plat
 import { manifest as accountDeletion } from './account-deletion/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as adminAudit } from './admin-audit/manifest.ts';
+import { manifest as adminBilling } from './admin-billing/manifest.ts';
 import { manifest as adminDeadLetters } from './admin-dead-letters/manifest.ts';
 import { manifest as adminImports } from './admin-imports/manifest.ts';
 import { manifest as adminOverrides } from './admin-overrides/manifest.ts';
@@ -48,6 +49,7 @@ export const manifests = [
   accountDeletion,
   accountSettings,
   adminAudit,
+  adminBilling,
   adminDeadLetters,
   adminOverrides,
   adminPortal,

@@ -3,7 +3,7 @@ import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts'
 import { contracts } from './contract.ts';
 import { inventory } from './data-inventory.ts';
 
-/** The only family that has the key of the payment processor. */
+/** With `admin-billing` the only family that has the key of the payment processor. */
 export const manifest = defineManifest({
   name: 'billing',
   contracts,

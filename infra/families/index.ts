@@ -2,6 +2,7 @@ import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
 import { adminImports } from './administration/admin-imports.ts';
+import { adminBilling } from './administration/admin-billing.ts';
 import { adminOverrides } from './administration/admin-overrides.ts';
 import { adminPlans } from './administration/admin-plans.ts';
 import { adminPortal } from './administration/admin-portal.ts';
@@ -44,6 +45,7 @@ const byName = {
   'account-deletion': accountDeletion,
   'account-settings': accountSettings,
   'admin-audit': adminAudit,
+  'admin-billing': adminBilling,
   'admin-dead-letters': adminDeadLetters,
   'admin-overrides': adminOverrides,
   'admin-portal': adminPortal,

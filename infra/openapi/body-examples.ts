@@ -21,6 +21,15 @@ const endpointExamples = (operation: string) => ({
 
 /** A body that each operation with one accepts. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
+  refundAdminInvoice: { amount: 10_000, refunded_amount: 0, reason: 'Cobro duplicado por dos páginas de pago' },
+  creditAdminUser: {
+    amount: 5_000,
+    last_credit_id: null,
+    description: 'Compensación por la interrupción',
+    reason: 'Interrupción del servicio',
+  },
+  createAdminPrices: { dry_run: true, reason: 'Nuevos precios del año' },
+  moveAdminSubscriptions: { plan_slug: 'negocio', billing_interval: 'month', dry_run: true, reason: 'El aviso de 30 días terminó' },
   putAdminPlan: {
     name: 'Negocio',
     monthly_validation_limit: 1200,

@@ -1,21 +1,61 @@
 import { parseArgs } from 'node:util';
 
-import { createPrices } from '../../shared/billing/adapters/create-prices.ts';
+import { openStripeDesk } from '../../functions/admin-billing/adapters/stripe-desk.ts';
+import { makeAuditedAction } from '../../functions/admin-billing/use-cases/audited-action.ts';
+import { makeCreatePrices, makeMoveSubscriptions } from '../../functions/admin-billing/use-cases/manage-prices.ts';
+import { makeAdminAudit } from '../../shared/administration/adapters/admin-audit-log.ts';
+import { makePseudonyms } from '../../shared/administration/adapters/pseudonyms.ts';
 import { makeProcessorCredentials } from '../../shared/billing/adapters/processor-credentials.ts';
-import { openStripe } from '../../shared/billing/adapters/stripe-client.ts';
+import { PAID_INTERVALS } from '../../shared/billing/domain/price-name.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { processorSecretName } from '../settings/names.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { localProcessorOrigin, openDeployment } from './deployment.ts';
+import { reasonOf } from './operator-accounts.ts';
 
-const { values } = parseArgs({ options: { stage: { type: 'string' }, apply: { type: 'boolean', default: false } } });
+const USAGE = `usage: npm run --silent prices -- [create|move] [--stage local|dev|prod] [--apply --reason <text>]
+  create                                      lists, or creates, what the processor lacks of the plans
+  move --plan <slug> --interval month|year    moves subscriptions to the price at which the plan is sold now
+Without --apply nothing is changed.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    stage: { type: 'string' },
+    apply: { type: 'boolean', default: false },
+    reason: { type: 'string' },
+    plan: { type: 'string' },
+    interval: { type: 'string' },
+  },
+});
 
 await runCommand(async () => {
+  const [command = 'create'] = positionals;
+  const interval = PAID_INTERVALS.find((each) => each === values.interval);
+  const isMove = command === 'move';
+  if (command !== 'create' && !isMove) throw new RangeError(USAGE);
+  if (isMove && (values.plan === undefined || interval === undefined)) throw new RangeError(USAGE);
+  if (values.apply && values.reason === undefined) throw new RangeError(USAGE);
   const stage = stageOf(values.stage);
-  const { table } = await openDeployment(stage);
-  const credentials = await makeProcessorCredentials(processorSecretName(stage))();
-  if (credentials === null) throw new Error(`the secret ${processorSecretName(stage)} has no key of the processor`);
-  const stripe = await openStripe(credentials.apiKey, stage === 'local' ? localProcessorOrigin() : null);
-  const steps = await createPrices({ stripe, plans: makePlanCatalogue(table) }, values.apply);
-  return { applied: values.apply, steps };
+  const { table, adminAudit: audit } = await openDeployment(stage);
+  const { log: adminAudit } = makeAdminAudit({ table, audit, pseudonyms: makePseudonyms(table, systemIds) });
+  const auditedAction = makeAuditedAction(adminAudit);
+  const desk = openStripeDesk({
+    credentials: makeProcessorCredentials(processorSecretName(stage)),
+    origin: stage === 'local' ? localProcessorOrigin() : null,
+    log: { warn: (event, fields) => console.error(event, fields) },
+    plans: makePlanCatalogue(table),
+  });
+  const request = {
+    actor: { userId: null, ipPrefix: null, correlationId: systemIds.uuid(), at: Date.now() },
+    reason: values.reason === undefined ? '' : reasonOf(values.reason),
+    isDryRun: !values.apply,
+  };
+  const done =
+    isMove && values.plan !== undefined && interval !== undefined
+      ? await makeMoveSubscriptions({ ...desk, auditedAction })({ ...request, price: { planSlug: values.plan, interval } })
+      : await makeCreatePrices({ ...desk, auditedAction })(request);
+  if (!done.ok) throw new Error(done.problems[0].code);
+  return done.value;
 });

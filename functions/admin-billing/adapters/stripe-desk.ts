@@ -1,10 +1,19 @@
 import type Stripe from 'stripe';
 
-import type { StripeClient } from '../../../shared/billing/adapters/stripe-client.ts';
-import { baseItemOf, creditOf, customerIdOf, invoiceOf, milliseconds, subscriptionOf } from '../../../shared/billing/adapters/stripe-objects.ts';
-import type { StripePrices } from '../../../shared/billing/adapters/stripe-prices.ts';
+import { findPriceSteps } from '../../../shared/billing/adapters/create-prices.ts';
+import { makeStripeClient, type StripeClient, type StripeSettings } from '../../../shared/billing/adapters/stripe-client.ts';
+import {
+  baseItemOf,
+  creditOf,
+  customerIdOf,
+  invoiceOf,
+  milliseconds,
+  subscriptionOf,
+} from '../../../shared/billing/adapters/stripe-objects.ts';
+import { makeStripePrices, type StripePrices } from '../../../shared/billing/adapters/stripe-prices.ts';
 import { lookupKeyOf } from '../../../shared/billing/domain/price-name.ts';
-import type { BillingDesk, RefundableInvoice, SoldSubscription } from '../ports/billing-desk.ts';
+import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { BillingDesk, FindPriceSteps, RefundableInvoice, SoldSubscription } from '../ports/billing-desk.ts';
 
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;
@@ -30,7 +39,7 @@ const refundableOf = (invoice: Stripe.Invoice): RefundableInvoice | null => {
 const otherChange = ({ type }: Stripe.errors.StripeError): 'other' | undefined => (type === 'StripeIdempotencyError' ? 'other' : undefined);
 
 /** What admins do at Stripe. */
-export const makeStripeDesk = (client: StripeClient, { findPrice }: Pick<StripePrices, 'findPrice'>): BillingDesk => ({
+const makeStripeDesk = (client: StripeClient, { findPrice }: Pick<StripePrices, 'findPrice'>): BillingDesk => ({
   listSubscriptions: async ({ status, customerId, after, limit }) => {
     const page = await client.call((stripe) =>
       stripe.subscriptions.list({
@@ -119,3 +128,20 @@ export const makeStripeDesk = (client: StripeClient, { findPrice }: Pick<StripeP
     );
   },
 });
+
+type Settings = StripeSettings & { readonly plans: Pick<PlanCatalogue, 'list' | 'setProduct'> };
+
+/** The desk, and the prices that the processor lacks. */
+export const openStripeDesk = ({
+  plans,
+  ...settings
+}: Settings): { readonly billingDesk: BillingDesk; readonly findPriceSteps: FindPriceSteps } => {
+  const client = makeStripeClient(settings);
+  return {
+    billingDesk: makeStripeDesk(client, makeStripePrices(client)),
+    findPriceSteps: async () => {
+      const steps = await client.call((stripe) => findPriceSteps({ stripe, plans }));
+      return steps.map(({ what, run }) => ({ what, run: () => client.call(run) }));
+    },
+  };
+};

@@ -2,6 +2,7 @@ import type { Credit } from '../../../shared/billing/domain/payments.ts';
 import type { PriceName } from '../../../shared/billing/domain/price-name.ts';
 import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
 import type { CustomerId, ProcessorStatus, ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
+import type { PriceStep } from '../../../shared/billing/ports/price-step.ts';
 
 /** A subscription with the price that it was sold at. */
 export type SoldSubscription = ProcessorSubscription & {
@@ -65,9 +66,6 @@ export type BillingDesk = {
   /** Gives a subscription another price from its next period on. */
   readonly movePrice: (subscription: SoldSubscription, target: MoveTarget) => Promise<void>;
 };
-
-/** Something that the processor lacks of what the plans have. */
-export type PriceStep = { readonly what: string; readonly run: () => Promise<unknown> };
 
 /** Finds what the processor lacks: tax rates, the portal, products and prices of the plans. */
 export type FindPriceSteps = () => Promise<readonly PriceStep[]>;

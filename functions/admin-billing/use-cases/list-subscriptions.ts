@@ -19,7 +19,11 @@ export type SubscriptionFilters = {
 
 type SubscriptionsRequest = { readonly filters: SubscriptionFilters; readonly size: number; readonly after: string | null };
 
-export type SubscriptionsPage = { readonly subscriptions: readonly SoldSubscription[]; readonly size: number; readonly next: string | null };
+export type SubscriptionsPage = {
+  readonly subscriptions: readonly SoldSubscription[];
+  readonly size: number;
+  readonly next: string | null;
+};
 
 type Deps = {
   readonly billingDesk: Pick<BillingDesk, 'listSubscriptions' | 'findSubscription'>;

@@ -46,9 +46,12 @@ export const makeCreatePrices =
  */
 export const makeMoveSubscriptions =
   ({ billingDesk, auditedAction }: MoveDeps) =>
-  ({ actor, reason, isDryRun, price }: Request & { readonly price: PriceName }): Promise<
-    Result<MoveReport, 'price_not_available' | 'processor_unavailable'>
-  > =>
+  ({
+    actor,
+    reason,
+    isDryRun,
+    price,
+  }: Request & { readonly price: PriceName }): Promise<Result<MoveReport, 'price_not_available' | 'processor_unavailable'>> =>
     orUnavailable<MoveReport, 'price_not_available'>(async () => {
       const current = await billingDesk.findPrice(price);
       if (current === null) return fail('price_not_available');

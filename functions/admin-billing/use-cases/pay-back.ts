@@ -68,7 +68,14 @@ export const makePayBack = ({ billingDesk, billingAccounts, auditedAction }: Dep
       withCustomer<readonly Credit[], never>(userId, async (customerId) => ok(await billingDesk.listCredits(customerId))),
 
     /** Pays back an invoice, or a part of it, to the card that paid. The subscription stays as it is. */
-    refund: ({ actor, userId, invoiceId, amount: wanted, refundedBefore, reason }: RefundRequest): Promise<Result<MadeRefund, RefundCode>> =>
+    refund: ({
+      actor,
+      userId,
+      invoiceId,
+      amount: wanted,
+      refundedBefore,
+      reason,
+    }: RefundRequest): Promise<Result<MadeRefund, RefundCode>> =>
       withCustomer<MadeRefund, Exclude<RefundCode, Unknown>>(userId, async (customerId) => {
         const invoice = await billingDesk.findInvoice(customerId, invoiceId);
         if (invoice === null) return fail('invoice_not_found');

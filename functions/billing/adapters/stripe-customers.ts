@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import type { StripeClient } from '../../../shared/billing/adapters/stripe-client.ts';
 import { creditOf, milliseconds } from '../../../shared/billing/adapters/stripe-objects.ts';
+import type { Refund } from '../../../shared/billing/domain/payments.ts';
 import { isRfc } from '../domain/rfc.ts';
 import { CFDI_USES } from '../domain/sat-catalogues.ts';
-import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 
 /** Of Stripe, for one page of a list. */

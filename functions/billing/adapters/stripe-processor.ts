@@ -13,7 +13,7 @@ import {
   WAS_RENEWED,
 } from '../../../shared/billing/adapters/stripe-objects.ts';
 import { makeStripePrices } from '../../../shared/billing/adapters/stripe-prices.ts';
-import type { PriceName } from '../../../shared/billing/domain/price-name.ts';
+import { CARDS_PORTAL, PORTAL_METADATA, type PriceName } from '../../../shared/billing/domain/price-name.ts';
 import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
 import type { ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';

@@ -1,9 +1,9 @@
+import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import { attributePointer, fail, ok } from '../../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { isRfc } from '../domain/rfc.ts';
-import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import type { CustomerData, ShownTaxProfile } from '../use-cases/customer-data.ts';
 import {
   getTaxProfile,

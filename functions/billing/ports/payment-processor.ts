@@ -1,10 +1,10 @@
+import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import type { PaidInterval, PriceName } from '../../../shared/billing/domain/price-name.ts';
 import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
 import type { CustomerId, ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import type { ChangeCharge } from '../domain/price-change.ts';
-import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import type { TaxProfile } from '../domain/tax-profile.ts';
 import type { UnitPrice, UsageReport, UsageTerms } from '../domain/usage-report.ts';
 

@@ -84,7 +84,7 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
     if (next === null || isDeepStrictEqual(next, user.subscription)) return null;
     const place = takesPlace(next, user);
     if (place === 'second') {
-      // Two pages were paid at the same time. The operator refunds the payment (docs/billing.md).
+      // Two pages were paid at the same time. An admin refunds the payment (docs/billing.md).
       log.error('second_subscription', { subscription: seen.id });
       log.count('BillingDiffered');
       await processor.cancelNow(seen.id, null);

@@ -1,9 +1,9 @@
+import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import { orUnavailable } from '../../../shared/billing/use-cases/processor-call.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isNaturalPerson } from '../domain/rfc.ts';
 import { isRegimeOf } from '../domain/sat-catalogues.ts';
-import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import type { TaxProfile } from '../domain/tax-profile.ts';
 import type { CfdiIssuer } from '../ports/cfdi-issuer.ts';
 import { ensureCustomer, type Context, type CustomerDeps } from './start-checkout.ts';

@@ -105,6 +105,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Accounts",
       "Administration: BINs",
       "Administration: banks",
+      "Administration: billing",
       "Administration: changelog",
       "Administration: imports",
       "Administration: plans",
@@ -180,6 +181,62 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/admin/banks/{code}/validity/reset",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/billing/prices",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/billing/prices/move",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/billing/subscriptions",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/billing/subscriptions/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/billing/users/{id}/credits",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/billing/users/{id}/credits",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/billing/users/{id}/invoices",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/billing/users/{id}/invoices/{invoice_id}/refunds",
         "change": "operation-added",
         "property": null,
         "breaking": false

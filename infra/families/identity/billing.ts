@@ -4,22 +4,10 @@ import type * as config from '../../../functions/billing/config.ts';
 import { manifest } from '../../../functions/billing/manifest.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { defineFamily } from '../../family-settings/family.ts';
-import { sendTo, type Access } from '../../resources/access.ts';
+import { sendTo } from '../../resources/access.ts';
 import { credentialsApiEnvironment } from '../../resources/identity.ts';
 import { panelUrlOf } from '../../resources/panel.ts';
-import { arnOf } from '../../settings/arns.ts';
-import { processorSecretName } from '../../settings/names.ts';
-import type { Stage } from '../../settings/stages.ts';
-
-/** The payment processor of a stage: environment and access of the functions that call it. */
-const paymentProcessorOf = ({ name, processorUrl }: Stage) => {
-  const secretArn = arnOf('secretsmanager', `secret:${processorSecretName(name)}`);
-  return {
-    environment: { PROCESSOR_SECRET_ARN: secretArn, ...(processorUrl === null ? {} : { PROCESSOR_ORIGIN: processorUrl }) },
-    /** Secrets Manager appends six random characters to an ARN. */
-    credentials: { actions: ['secretsmanager:GetSecretValue'], resources: [`${secretArn}-??????`] } satisfies Access,
-  };
-};
+import { paymentProcessorOf } from '../../resources/payment-processor.ts';
 
 export const billing = defineFamily<typeof manifest, typeof config>({
   manifest,

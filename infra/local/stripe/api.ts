@@ -2,7 +2,7 @@ import { known, type Account, type Price, type Subscription } from './account.ts
 import { customerRoutes } from './customer-api.ts';
 import type { Draft, PriceChange } from './drafts.ts';
 import { memberOf, textOf, textsIn, textsOf, type Form, type FormValue } from './form.ts';
-import { InvalidRequestError, numberOf, required, type Handler } from './handler.ts';
+import { InvalidRequestError, numberOf, pageOf, required, type Handler } from './handler.ts';
 import { invoiceRoutes } from './invoice-api.ts';
 import { invoiceObject } from './invoice-wire.ts';
 import { DeclinedError, isRenewed, type Life } from './life.ts';
@@ -171,7 +171,11 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
     'POST /v1/prices': createPrice,
     'GET /v1/prices': (form) => {
       const keys = textsIn(memberOf(form, 'lookup_keys'));
-      const found = [...prices.values()].filter(({ lookup_key: key }) => key !== null && keys.includes(key));
+      const product = textOf(form, 'product');
+      const found = [...prices.values()].filter(
+        ({ lookup_key: key, product: own }) =>
+          (product === null || product === own) && (keys.length === 0 || (key !== null && keys.includes(key))),
+      );
       return listOf('/v1/prices', found.map(priceObject));
     },
     'POST /v1/checkout/sessions': createSession,
@@ -189,13 +193,23 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       session.status = 'expired';
       return sessionObject(session, origin());
     },
-    'GET /v1/subscriptions': (form) =>
-      listOf(
+    'GET /v1/subscriptions': (form) => {
+      const wanted = { customer: textOf(form, 'customer'), price: textOf(form, 'price'), status: textOf(form, 'status') };
+      const found = [...subscriptions.values()]
+        .filter(
+          ({ customer, price, status }) =>
+            (wanted.customer === null || wanted.customer === customer) &&
+            (wanted.price === null || wanted.price === price) &&
+            (wanted.status === null ? status !== 'canceled' : wanted.status === 'all' || wanted.status === status),
+        )
+        .toReversed();
+      const page = pageOf(found, form);
+      return listOf(
         '/v1/subscriptions',
-        [...subscriptions.values()]
-          .filter(({ customer, status }) => customer === textOf(form, 'customer') && status !== 'canceled')
-          .map((each) => subscriptionObject(account, each)),
-      ),
+        page.items.map((each) => subscriptionObject(account, each)),
+        page.hasMore,
+      );
+    },
     'GET /v1/subscriptions/{id}': (_form, id) => subscriptionObject(account, known(subscriptions, id)),
     'POST /v1/subscriptions/{id}': updateSubscription,
     'DELETE /v1/subscriptions/{id}': (form, id) => {

@@ -1,6 +1,7 @@
 import { known, type Account } from './account.ts';
 import { memberOf, textOf, textsOf, type FormValue } from './form.ts';
 import type { Handler } from './handler.ts';
+import { refundedOf } from './invoice-wire.ts';
 import type { Life } from './life.ts';
 import { customerObject, listOf } from './wire.ts';
 
@@ -46,9 +47,6 @@ export const customerRoutes = (account: Account, life: Life): Readonly<Record<st
     return { id, object: 'customer', deleted: true };
   };
 
-  const refundedOf = (invoice: string): number =>
-    account.refunds.filter((refund) => refund.invoice === invoice).reduce((sum, { amount }) => sum + amount, 0);
-
   const listCharges: Handler = (form) => {
     const paid = [...invoices.values()].filter(({ customer, status }) => customer === textOf(form, 'customer') && status === 'paid');
     const charges = paid.map(({ id, created, amount_due: amount, customer }) => ({
@@ -56,7 +54,7 @@ export const customerRoutes = (account: Account, life: Life): Readonly<Record<st
       object: 'charge',
       amount,
       amount_captured: amount,
-      amount_refunded: refundedOf(id),
+      amount_refunded: refundedOf(account, id),
       billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
       captured: true,
       created,
@@ -66,7 +64,7 @@ export const customerRoutes = (account: Account, life: Life): Readonly<Record<st
       livemode: false,
       metadata: {},
       paid: true,
-      refunded: amount > 0 && refundedOf(id) === amount,
+      refunded: amount > 0 && refundedOf(account, id) === amount,
       refunds: listOf(
         `/v1/charges/ch_${id}/refunds`,
         account.refunds

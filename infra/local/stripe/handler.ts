@@ -24,3 +24,13 @@ export const numberOf = (form: Form, ...path: readonly string[]): number | null 
   const value = textOf(form, ...path);
   return value === null ? null : Number(value);
 };
+
+const PAGE = 10;
+
+/** The page of a list that a request names by the object before it. */
+export const pageOf = <Item extends { readonly id: string }>(items: readonly Item[], form: Form) => {
+  const after = textOf(form, 'starting_after');
+  const from = after === null ? 0 : items.findIndex(({ id }) => id === after) + 1;
+  const until = from + (numberOf(form, 'limit') ?? PAGE);
+  return { items: items.slice(from, until), hasMore: until < items.length };
+};

@@ -1,7 +1,7 @@
 import { known, type Account, type Invoice } from './account.ts';
 import { memberOf, textOf, textsIn, textsOf, type Form } from './form.ts';
 import { InvalidRequestError, required, type Handler } from './handler.ts';
-import { invoiceItemObject, invoiceObject } from './invoice-wire.ts';
+import { invoiceItemObject, invoiceObject, noteObject, refundedOf } from './invoice-wire.ts';
 import type { Life } from './life.ts';
 import { listOf } from './wire.ts';
 
@@ -65,7 +65,19 @@ export const invoiceRoutes = (account: Account, life: Life, origin: () => string
     return invoiceObject(account, invoice, origin());
   };
 
+  /** A note of credit pays an amount back to the card; a part of an invoice at a time, up to what was paid. */
+  const createNote: Handler = (form) => {
+    const invoice = known(invoices, required(form, 'invoice'));
+    const amount = Number(required(form, 'refund_amount'));
+    const left = (invoice.status === 'paid' ? invoice.amount_due : 0) - refundedOf(account, invoice.id);
+    if (amount <= 0 || amount > left) throw new InvalidRequestError('The amount is greater than what can be refunded.');
+    const refund = { id: account.newId('re'), created: account.now(), invoice: invoice.id, amount };
+    account.refunds.push(refund);
+    return noteObject(invoice, refund, account.newId('cn'));
+  };
+
   return {
+    'POST /v1/credit_notes': createNote,
     'POST /v1/invoices': createInvoice,
     'POST /v1/invoiceitems': createItem,
     'POST /v1/invoices/{id}/finalize': finalize,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import { known, type Account, type Invoice, type Line } from './account.ts';
+import { known, type Account, type Invoice, type Line, type Refund } from './account.ts';
 import { listOf, type FieldsOf } from './wire.ts';
 
 const taxesOf = (invoice: Pick<Invoice, 'tax' | 'net' | 'taxRates'>, account: Account) =>
@@ -35,6 +35,10 @@ const lineObject = (invoice: Invoice, { description, amount, quantity, start, en
     subtotal: amount,
     taxes: [],
   }) satisfies FieldsOf<Stripe.InvoiceLineItem>;
+
+/** What was paid back of an invoice. */
+export const refundedOf = ({ refunds }: Account, id: string): number =>
+  refunds.filter(({ invoice }) => invoice === id).reduce((sum, { amount }) => sum + amount, 0);
 
 const parentOf = (account: Account, { subscription }: Invoice) =>
   subscription === null
@@ -81,7 +85,7 @@ export const invoiceObject = (account: Account, invoice: Invoice, origin: string
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: Math.max(invoice.created, ...invoice.lines.map(({ end }) => end)),
     period_start: Math.min(invoice.created, ...invoice.lines.map(({ start }) => start)),
-    post_payment_credit_notes_amount: 0,
+    post_payment_credit_notes_amount: refundedOf(account, invoice.id),
     pre_payment_credit_notes_amount: 0,
     starting_balance: invoice.startingBalance,
     status: invoice.status,
@@ -116,3 +120,38 @@ export const invoiceItemObject = (invoice: Invoice, { description, amount, quant
   tax_rates: [],
   test_clock: null,
 });
+
+/** A note of credit with its refund. */
+export const noteObject = ({ id: invoice, customer }: Invoice, { id: refund, created, amount }: Refund, id: string) =>
+  ({
+    id,
+    object: 'credit_note',
+    amount,
+    amount_shipping: 0,
+    created,
+    currency: 'mxn',
+    customer,
+    customer_balance_transaction: null,
+    discount_amount: 0,
+    discount_amounts: [],
+    effective_at: created,
+    invoice,
+    lines: listOf(`/v1/credit_notes/${id}/lines`, []),
+    livemode: false,
+    memo: null,
+    metadata: {},
+    number: `LOCAL-${id}`,
+    out_of_band_amount: null,
+    pdf: `https://invoice.example/${id}.pdf`,
+    post_payment_amount: amount,
+    pre_payment_amount: 0,
+    pretax_credit_amounts: [],
+    reason: 'order_change',
+    refunds: [{ amount_refunded: amount, refund }],
+    shipping_cost: null,
+    status: 'issued',
+    subtotal: amount,
+    total: amount,
+    type: 'post_payment',
+    voided_at: null,
+  }) satisfies FieldsOf<Stripe.CreditNote>;

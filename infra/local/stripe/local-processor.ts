@@ -21,7 +21,7 @@ export const startLocalProcessor = async (apiUrl: string, port: number) => {
     const value = JSON.stringify({ api_key: credentials.apiKey, signing_secret: credentials.signingSecret });
     await secrets.send(new PutSecretValueCommand({ SecretId: processorSecretName('local'), SecretString: value }));
     secrets.destroy();
-    await createPrices({ stripe: await openStripe(credentials.apiKey, origin), plans: makePlanCatalogue(table) }, true);
+    await createPrices({ stripe: await openStripe(credentials.apiKey, origin), plans: makePlanCatalogue(table) });
   };
   return { origin, close, prepare };
 };

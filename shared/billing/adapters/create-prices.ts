@@ -12,16 +12,14 @@ import {
   usageLookupKeyOf,
   type PaidInterval,
 } from '../domain/price-name.ts';
+import type { PriceStep } from '../ports/price-step.ts';
 
 /** IVA in Mexico. Amounts exclude or include it, as the `tax_behavior` of a price states. */
 const IVA = { display_name: 'IVA', percentage: 16, country: 'MX' } as const;
 
-/** Something that the processor lacks, or that the plan record lacks. */
-type Step = { readonly what: string; readonly run: () => Promise<unknown> };
-
 export type CreatePricesDeps = {
   readonly stripe: Stripe;
-  readonly plans: PlanCatalogue;
+  readonly plans: Pick<PlanCatalogue, 'list' | 'setProduct'>;
 };
 
 type SoldPrice = PlanPrice & { readonly billing_interval: PaidInterval };
@@ -31,7 +29,7 @@ const isSold = (price: PlanPrice): price is SoldPrice =>
 
 const productIdOf = ({ slug }: Plan): string => `plan_${slug}`;
 
-const taxRateSteps = async (stripe: Stripe): Promise<readonly Step[]> => {
+const taxRateSteps = async (stripe: Stripe): Promise<readonly PriceStep[]> => {
   const { data: rates } = await stripe.taxRates.list({ active: true, limit: 100 });
   return [false, true]
     .filter(
@@ -54,7 +52,7 @@ const hasProduct = async (stripe: Stripe, id: string): Promise<boolean> => {
   }
 };
 
-const priceStep = async (stripe: Stripe, plan: Plan, price: SoldPrice): Promise<readonly Step[]> => {
+const priceStep = async (stripe: Stripe, plan: Plan, price: SoldPrice): Promise<readonly PriceStep[]> => {
   const lookupKey = lookupKeyOf({ planSlug: plan.slug, interval: price.billing_interval });
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [current] = data;
@@ -78,7 +76,7 @@ const priceStep = async (stripe: Stripe, plan: Plan, price: SoldPrice): Promise<
 };
 
 /** The portal changes cards alone: a change of plan there would skip the proof of identity and the settlement of units. */
-const portalSteps = async (stripe: Stripe): Promise<readonly Step[]> => {
+const portalSteps = async (stripe: Stripe): Promise<readonly PriceStep[]> => {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   if (data.some(({ metadata }) => metadata?.[PORTAL_METADATA] === CARDS_PORTAL)) return [];
   return [
@@ -114,7 +112,7 @@ const createMeter = (stripe: Stripe) =>
   });
 
 /** The price of units beyond the included ones, and their meter. */
-const usagePriceStep = async (stripe: Stripe, plan: Plan): Promise<readonly Step[]> => {
+const usagePriceStep = async (stripe: Stripe, plan: Plan): Promise<readonly PriceStep[]> => {
   const price = overagePriceOf(plan, 'month');
   if (price === null) return [];
   const lookupKey = usageLookupKeyOf(plan.slug);
@@ -141,30 +139,27 @@ const usagePriceStep = async (stripe: Stripe, plan: Plan): Promise<readonly Step
   ];
 };
 
-const planSteps = async ({ stripe, plans }: CreatePricesDeps, plan: Plan): Promise<readonly Step[]> => {
+const planSteps = async ({ stripe, plans }: CreatePricesDeps, plan: Plan): Promise<readonly PriceStep[]> => {
   const sold = plan.prices.filter(isSold);
   if (sold.length === 0) return [];
   const id = productIdOf(plan);
-  const { user_count: _users, ...record } = plan;
   const product = (await hasProduct(stripe, id))
     ? []
     : [{ what: `product ${id}`, run: () => stripe.products.create({ id, name: plan.name, metadata: { [PLAN_METADATA]: plan.slug } }) }];
   const prices = await Promise.all([...sold.map((price) => priceStep(stripe, plan, price)), usagePriceStep(stripe, plan)]);
   const link =
-    plan.processor_product_id === id
-      ? []
-      : [{ what: `plan ${plan.slug}: its product`, run: () => plans.put({ ...record, processor_product_id: id }) }];
+    plan.processor_product_id === id ? [] : [{ what: `plan ${plan.slug}: its product`, run: () => plans.setProduct(plan.slug, id) }];
   return [...product, ...prices.flat(), ...link];
 };
 
-/**
- * Creates at the processor what the plan records have and it lacks: tax rates, the portal, products and prices. Without `apply` it only lists
- * them. A repeated run finds nothing to do. Existing subscriptions keep the amount that they were sold at.
- */
-export const createPrices = async (deps: CreatePricesDeps, apply: boolean): Promise<readonly string[]> => {
+/** Finds what the plan records have and the processor lacks: tax rates, the portal, products and prices. */
+export const findPriceSteps = async (deps: CreatePricesDeps): Promise<readonly PriceStep[]> => {
   const active = (await deps.plans.list()).filter(({ is_active: isActive }) => isActive);
   const general = [...(await taxRateSteps(deps.stripe)), ...(await portalSteps(deps.stripe))];
-  const steps = [...general, ...(await Promise.all(active.map((plan) => planSteps(deps, plan)))).flat()];
-  if (apply) for (const { run } of steps) await run();
-  return steps.map(({ what }) => what);
+  return [...general, ...(await Promise.all(active.map((plan) => planSteps(deps, plan)))).flat()];
+};
+
+/** Creates all of it. A repeated run finds nothing to do. */
+export const createPrices = async (deps: CreatePricesDeps): Promise<void> => {
+  for (const { run } of await findPriceSteps(deps)) await run();
 };

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 
 import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { INVOICE_STATUSES } from '../domain/invoice.ts';
-import { PLAN_METADATA, priceNameOf } from '../domain/price-name.ts';
 import type { Credit } from '../domain/payments.ts';
+import { PLAN_METADATA, priceNameOf } from '../domain/price-name.ts';
 import type { ProcessorInvoice } from '../domain/processor-invoice.ts';
 import { isCustomerId, PROCESSOR_STATUSES, type CustomerId, type ProcessorSubscription } from '../domain/processor-subscription.ts';
 

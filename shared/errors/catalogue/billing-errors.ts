@@ -78,6 +78,16 @@ export const billingErrors = {
     en: 'The return address must be that of a page of this service.',
   },
   invoice_not_found: { status: 404, es: 'La factura no existe.', en: 'The invoice does not exist.' },
+  invoice_not_refundable: {
+    status: 409,
+    es: 'La factura no está pagada, o queda menos por devolver que esta cantidad.',
+    en: 'The invoice was not paid, or less than this amount is left to be paid back.',
+  },
+  billing_changed: {
+    status: 409,
+    es: 'Se hizo otra devolución o se dio otro crédito desde que se leyeron: léalos de nuevo y decida.',
+    en: 'Another refund was made or another credit was given since they were read: read them again, then decide.',
+  },
   invoice_pdf_not_ready: {
     status: 409,
     es: 'El PDF de la factura aún no está listo.',

@@ -224,6 +224,8 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   payment_declined: 409,
   return_url_not_allowed: 422,
   invoice_not_found: 404,
+  invoice_not_refundable: 409,
+  billing_changed: 409,
   invoice_pdf_not_ready: 409,
   invalid_version: 422,
   version_range_invalid: 422,

@@ -109,7 +109,7 @@ describe('a paid subscription', () => {
       aPlan('personal', { monthly_validation_limit: 200, prices: [{ ...PERSONAL_PRICE, unit_amount: 25_900 }] }),
     );
     const stripe = await openStripe(user.standIn.credentials.apiKey, user.standIn.origin);
-    await createPrices({ stripe, plans: user.api.kept.plans }, true);
+    await createPrices({ stripe, plans: user.api.kept.plans });
     user.pass(MONTH);
     await user.settle();
     expect((await user.call('GET', '/billing/invoices')).at('data.0.attributes.total')).toBe(23_084);

@@ -23,7 +23,7 @@ export const addPlan = async (
   await plans.put({ ...plan, prices: [...plan.prices, ...(overage === undefined ? [] : [{ ...unit, unit_amount: overage }])] });
   const credentials = await makeProcessorCredentials(processorSecretName('local'))();
   if (credentials === null) throw new Error('the stack has no key of the processor');
-  await createPrices({ stripe: await openStripe(credentials.apiKey, stack.processor_url), plans }, true);
+  await createPrices({ stripe: await openStripe(credentials.apiKey, stack.processor_url), plans });
 };
 
 /** Moves the failed payment of an account to eight days ago: its time of grace is over. */

@@ -6,6 +6,7 @@ import type { DeliveryQueue } from '../../../functions/webhooks/ports/queues.ts'
 import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import type { StripeSettings } from '../../../shared/billing/adapters/stripe-client.ts';
 import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
 import type { PasswordHasher } from '../../../shared/identity/passwords/ports/password-hasher.ts';
 import type { ImportFiles } from '../../../shared/imports/ports/import-files.ts';
@@ -47,6 +48,8 @@ export type Options = {
   readonly signingKeys?: readonly SigningKey[];
   /** Replaces the payment processor, of which the deployment has no key otherwise. */
   readonly processor?: (log: Log) => PaymentProcessor;
+  /** How the administration calls the payment processor. */
+  readonly processorSettings?: (log: Log) => StripeSettings;
   /** Replaces the parser of files. */
   readonly parse?: typeof parseImportFile;
 };

@@ -4,6 +4,8 @@ import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../funct
 import { makeFamily as makeAccountDeletion } from '../../../functions/account-deletion/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { makeFamily as makeAdminAudit } from '../../../functions/admin-audit/family.ts';
+import { openStripeDesk } from '../../../functions/admin-billing/adapters/stripe-desk.ts';
+import { makeFamily as makeAdminBilling } from '../../../functions/admin-billing/family.ts';
 import { makeFamily as makeAdminDeadLetters } from '../../../functions/admin-dead-letters/family.ts';
 import { makeFamily as makeAdminOverrides } from '../../../functions/admin-overrides/family.ts';
 import { makeFamily as makeAdminPlans } from '../../../functions/admin-plans/family.ts';
@@ -121,6 +123,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     openApi: OPEN_API,
     changelog: TEST_CHANGELOG,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
+    processorSettings: options.processorSettings?.(log) ?? { credentials: () => Promise.resolve(null), origin: null, log },
     ownOrigins: [PANEL_URL],
     inventory: dataInventory,
     deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
@@ -166,6 +169,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'admin-audit': makeAdminAudit(ports),
     'admin-overrides': makeAdminOverrides(ports),
+    'admin-billing': makeAdminBilling({ ...ports, ...openStripeDesk({ ...ports.processorSettings, plans: ports.plans }) }),
     'admin-portal': makeAdminPortal(ports),
     'admin-proposals': makeAdminProposals(ports),
     'admin-plans': makeAdminPlans(ports),

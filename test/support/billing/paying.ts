@@ -8,6 +8,7 @@ import { openStripe, STRIPE_API_VERSION } from '../../../shared/billing/adapters
 import { deleteAccount } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { beginDeletion, graceTimingOf, isDeletionId } from '../../../shared/identity/deletion/domain/deletion.ts';
 import type { Plan } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 import { invoke } from '../api/invoke.ts';
 import type { Options } from '../api/options.ts';
 import { openTestSession } from '../api/session.ts';
@@ -61,13 +62,15 @@ type Wrap = (processor: PaymentProcessor) => PaymentProcessor;
 const openProcessor = async (options: Options, wrap: Wrap) => {
   const { deviations, operations, onCall } = collectDeviations();
   const standIn = await startStripeStandIn({ port: 0, apiVersion: STRIPE_API_VERSION, eventsUrl: null, now: () => ACCEPTED_AT, onCall });
+  const settingsOf = (log: Log) => ({ credentials: () => Promise.resolve(standIn.credentials), origin: standIn.origin, log });
   const api = makeTestApi({
-    processor: (log) => wrap(makeStripeProcessor({ credentials: () => Promise.resolve(standIn.credentials), origin: standIn.origin, log })),
+    processor: (log) => wrap(makeStripeProcessor(settingsOf(log))),
+    processorSettings: settingsOf,
     ...options,
   });
   for (const plan of PAID_PLANS) await api.kept.plans.put(plan);
   const stripe = await openStripe(standIn.credentials.apiKey, standIn.origin);
-  await createPrices({ stripe, plans: api.kept.plans }, true);
+  await createPrices({ stripe, plans: api.kept.plans });
   return { standIn, api, deviations, operations };
 };
 

@@ -18,6 +18,7 @@ export const OPERATIONS = [
   'GET /v1/checkout/sessions',
   'POST /v1/checkout/sessions',
   'POST /v1/checkout/sessions/{session}/expire',
+  'POST /v1/credit_notes',
   'POST /v1/customers',
   'DELETE /v1/customers/{customer}',
   'GET /v1/customers/{customer}',

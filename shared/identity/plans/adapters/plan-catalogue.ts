@@ -78,4 +78,13 @@ export const makePlanCatalogue = (table: Table): PlanCatalogue => ({
   put: async (plan) => {
     await table.update(planAssignment(plan));
   },
+
+  setProduct: async (slug, productId) => {
+    await table.update({
+      key: planKey(slug),
+      update: 'SET processor_product_id = :product',
+      condition: 'attribute_exists(slug)',
+      values: { ':product': productId },
+    });
+  },
 });

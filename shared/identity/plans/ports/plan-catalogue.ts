@@ -51,4 +51,6 @@ export type PlanCatalogue = {
   readonly list: () => Promise<readonly Plan[]>;
   /** Adds a plan or replaces its data; the number of its users is kept. */
   readonly put: (plan: Omit<Plan, 'user_count'>) => Promise<void>;
+  /** Sets the product of a plan at the payment processor, and nothing else; nothing for a plan that is gone. */
+  readonly setProduct: (slug: string, productId: string) => Promise<void>;
 };
