@@ -1,8 +1,8 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
-import { adminImports } from './administration/admin-imports.ts';
 import { adminBilling } from './administration/admin-billing.ts';
+import { adminImports } from './administration/admin-imports.ts';
 import { adminOverrides } from './administration/admin-overrides.ts';
 import { adminPlans } from './administration/admin-plans.ts';
 import { adminPortal } from './administration/admin-portal.ts';

@@ -23,6 +23,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Administration: imports': 'Imports of users: their states and counters.',
   'Administration: webhooks': 'Webhook endpoints of users and their deliveries.',
   'Administration: retries': 'Pending retries of all accounts.',
+  'Administration: billing': 'Subscriptions, refunds, credits and prices at the payment processor.',
   'Administration: plans': 'Add, replace and delete plans with their features and prices.',
   'Administration: banks': 'Participants of SPEI: their days and the names by which they are recognised.',
   'Administration: BINs': 'The banks of the first digits of cards.',

@@ -6,7 +6,7 @@ import { makeCreatePrices, makeMoveSubscriptions } from '../../functions/admin-b
 import { makeAdminAudit } from '../../shared/administration/adapters/admin-audit-log.ts';
 import { makePseudonyms } from '../../shared/administration/adapters/pseudonyms.ts';
 import { makeProcessorCredentials } from '../../shared/billing/adapters/processor-credentials.ts';
-import { PAID_INTERVALS } from '../../shared/billing/domain/price-name.ts';
+import { PAID_INTERVALS, type PriceName } from '../../shared/billing/domain/price-name.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { processorSecretName } from '../settings/names.ts';
@@ -30,32 +30,47 @@ const { values, positionals } = parseArgs({
   },
 });
 
-await runCommand(async () => {
-  const [command = 'create'] = positionals;
-  const interval = PAID_INTERVALS.find((each) => each === values.interval);
-  const isMove = command === 'move';
-  if (command !== 'create' && !isMove) throw new RangeError(USAGE);
-  if (isMove && (values.plan === undefined || interval === undefined)) throw new RangeError(USAGE);
+type Command = { readonly kind: 'create' } | { readonly kind: 'move'; readonly price: PriceName };
+
+/** The command of a call. Throws RangeError for another one, and for a change without a reason. */
+const commandOf = ([name = 'create']: readonly string[]): Command => {
   if (values.apply && values.reason === undefined) throw new RangeError(USAGE);
-  const stage = stageOf(values.stage);
+  if (name === 'create') return { kind: 'create' };
+  const interval = PAID_INTERVALS.find((each) => each === values.interval);
+  if (name !== 'move' || values.plan === undefined || interval === undefined) throw new RangeError(USAGE);
+  return { kind: 'move', price: { planSlug: values.plan, interval } };
+};
+
+/** Where the command runs: the desk at the processor, and the audit. */
+const openDesk = async (stage: ReturnType<typeof stageOf>) => {
   const { table, adminAudit: audit } = await openDeployment(stage);
   const { log: adminAudit } = makeAdminAudit({ table, audit, pseudonyms: makePseudonyms(table, systemIds) });
-  const auditedAction = makeAuditedAction(adminAudit);
   const desk = openStripeDesk({
     credentials: makeProcessorCredentials(processorSecretName(stage)),
     origin: stage === 'local' ? localProcessorOrigin() : null,
-    log: { warn: (event, fields) => console.error(event, fields) },
+    log: {
+      warn: (event, fields) => {
+        process.stderr.write(`${event} ${JSON.stringify(fields)}\n`);
+      },
+    },
     plans: makePlanCatalogue(table),
   });
+  return { ...desk, auditedAction: makeAuditedAction(adminAudit) };
+};
+
+await runCommand(async () => {
+  const command = commandOf(positionals);
+  const desk = await openDesk(stageOf(values.stage));
   const request = {
     actor: { userId: null, ipPrefix: null, correlationId: systemIds.uuid(), at: Date.now() },
+    // A dry run writes no row.
     reason: values.reason === undefined ? '' : reasonOf(values.reason),
     isDryRun: !values.apply,
   };
   const done =
-    isMove && values.plan !== undefined && interval !== undefined
-      ? await makeMoveSubscriptions({ ...desk, auditedAction })({ ...request, price: { planSlug: values.plan, interval } })
-      : await makeCreatePrices({ ...desk, auditedAction })(request);
+    command.kind === 'move'
+      ? await makeMoveSubscriptions(desk)({ ...request, price: command.price })
+      : await makeCreatePrices(desk)(request);
   if (!done.ok) throw new Error(done.problems[0].code);
   return done.value;
 });

@@ -39,7 +39,7 @@ const refundableOf = (invoice: Stripe.Invoice): RefundableInvoice | null => {
 const otherChange = ({ type }: Stripe.errors.StripeError): 'other' | undefined => (type === 'StripeIdempotencyError' ? 'other' : undefined);
 
 /** What admins do at Stripe. */
-const makeStripeDesk = (client: StripeClient, { findPrice }: Pick<StripePrices, 'findPrice'>): BillingDesk => ({
+const makeStripeDesk = (client: StripeClient, { readPrice }: Pick<StripePrices, 'readPrice'>): BillingDesk => ({
   listSubscriptions: async ({ status, customerId, after, limit }) => {
     const page = await client.call((stripe) =>
       stripe.subscriptions.list({
@@ -100,7 +100,7 @@ const makeStripeDesk = (client: StripeClient, { findPrice }: Pick<StripePrices, 
     ),
 
   findPrice: async (name) => {
-    const price = await findPrice(name);
+    const price = await readPrice(name);
     return price === null ? null : { priceId: price.id, taxRate: price.taxRate };
   },
 

@@ -22,7 +22,7 @@ import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { UsageReports } from '../ports/usage-reports.ts';
 
 export type ReportUsageDeps = {
-  readonly processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'readUsage' | 'sendUsage'>;
+  readonly processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'findSubscription' | 'readUsage' | 'sendUsage'>;
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly billingAccounts: Pick<BillingAccounts, 'find'>;
   readonly usageReports: UsageReports;
@@ -128,7 +128,10 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
   const openRecord = async (userId: UserId, terms: UsageTerms, month: string, usedBefore: number | null): Promise<void> => {
     const last = (await usageReports.list(userId, month)).findLast((each) => each.month === month);
     const record = recordOfTerms(last, terms, month, usedBefore);
-    if (record !== null) await usageReports.store(userId, record);
+    if (record === null) return;
+    // A subscription keeps the price that it was sold at, whatever its plan costs since.
+    const sold = record.revision === 0 ? await processor.findSubscription(terms.subscriptionId) : null;
+    await usageReports.store(userId, { ...record, ...sold?.usagePrice });
   };
 
   /** The record that ends when its subscription has ended or changed, or is about to. */

@@ -88,6 +88,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/users/me/2fa/enable/confirm"
   },
+  "createAdminPrices": {
+    "method": "POST",
+    "route": "/v1/admin/billing/prices"
+  },
   "createBeneficiary": {
     "method": "POST",
     "route": "/v1/beneficiaries"
@@ -135,6 +139,10 @@ export const OPERATIONS = {
   "createWebhookSubscriber": {
     "method": "POST",
     "route": "/v1/webhook-subscribers"
+  },
+  "creditAdminUser": {
+    "method": "POST",
+    "route": "/v1/admin/billing/users/{id}/credits"
   },
   "deleteAdminPlan": {
     "method": "DELETE",
@@ -271,6 +279,10 @@ export const OPERATIONS = {
   "getAdminProposal": {
     "method": "GET",
     "route": "/v1/admin/proposals/{id}"
+  },
+  "getAdminSubscription": {
+    "method": "GET",
+    "route": "/v1/admin/billing/subscriptions/{id}"
   },
   "getAdminUser": {
     "method": "GET",
@@ -552,6 +564,18 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/retries/queue"
   },
+  "listAdminSubscriptions": {
+    "method": "GET",
+    "route": "/v1/admin/billing/subscriptions"
+  },
+  "listAdminUserCredits": {
+    "method": "GET",
+    "route": "/v1/admin/billing/users/{id}/credits"
+  },
+  "listAdminUserInvoices": {
+    "method": "GET",
+    "route": "/v1/admin/billing/users/{id}/invoices"
+  },
   "listAdminUserSessions": {
     "method": "GET",
     "route": "/v1/admin/users/{id}/sessions"
@@ -716,6 +740,10 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/notifications/{id}"
   },
+  "moveAdminSubscriptions": {
+    "method": "POST",
+    "route": "/v1/admin/billing/prices/move"
+  },
   "openAdminPortalBreaker": {
     "method": "POST",
     "route": "/v1/admin/central/breaker/open"
@@ -851,6 +879,10 @@ export const OPERATIONS = {
   "redriveDeadLetters": {
     "method": "POST",
     "route": "/v1/admin/dead-letters/redrive"
+  },
+  "refundAdminInvoice": {
+    "method": "POST",
+    "route": "/v1/admin/billing/users/{id}/invoices/{invoice_id}/refunds"
   },
   "regenerateApiKey": {
     "method": "POST",

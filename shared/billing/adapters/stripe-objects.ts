@@ -46,8 +46,12 @@ export const baseItemOf = ({ id, items }: Stripe.Subscription): Stripe.Subscript
   return item;
 };
 
+const unitPriceOf = ({ price }: Stripe.SubscriptionItem): ProcessorSubscription['usagePrice'] =>
+  price.unit_amount === null ? null : { unitAmount: price.unit_amount, isTaxIncluded: price.tax_behavior === 'inclusive' };
+
 export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubscription => {
   const item = baseItemOf(subscription);
+  const usageItem = subscription.items.data.find(isMetered);
   const status = PROCESSOR_STATUSES.find((each) => each === subscription.status);
   if (status === undefined) throw new TypeError(`the processor has a state that this version does not: ${subscription.status}`);
   const user = subscription.metadata[USER_METADATA] ?? '';
@@ -56,7 +60,8 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
     customerId: customerIdOf(subscription.customer),
     userId: isUserId(user) ? user : null,
     itemId: item.id,
-    usageItemId: subscription.items.data.find(isMetered)?.id ?? null,
+    usageItemId: usageItem?.id ?? null,
+    usagePrice: usageItem === undefined ? null : unitPriceOf(usageItem),
     price: priceNameOf(item.price.metadata[PLAN_METADATA], item.price.recurring?.interval),
     status,
     isCollectionPaused: subscription.pause_collection !== null,

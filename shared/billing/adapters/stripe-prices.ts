@@ -22,20 +22,25 @@ export const makeStripePrices = (client: StripeClient) => {
     return rate?.id ?? null;
   };
 
+  /** The price of a name with the rate of IVA that its amount excludes or includes, as it is now; null where one of them is missing. */
+  const readPrice = async (name: PriceName): Promise<SoldPrice | null> => {
+    const { data } = await client.call((stripe) => stripe.prices.list({ lookup_keys: [lookupKeyOf(name)], active: true, limit: 1 }));
+    const [price] = data;
+    const taxRate = price === undefined ? null : await findTaxRate(price.tax_behavior === 'inclusive');
+    return price === undefined || taxRate === null ? null : { id: price.id, taxRate };
+  };
+
   return {
     findTaxRate,
+    readPrice,
 
-    /** The price of a name with the rate of IVA that its amount excludes or includes; null where one of them is missing. */
+    /** The same, up to a minute old. */
     findPrice: async (name: PriceName): Promise<SoldPrice | null> => {
       const key = lookupKeyOf(name);
       const known = prices.get(key);
       if (known !== undefined && Date.now() - known.readAt < CATALOGUE_MAX_AGE_MS) return known.price;
-      const { data } = await client.call((stripe) => stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 }));
-      const [price] = data;
-      const taxRate = price === undefined ? null : await findTaxRate(price.tax_behavior === 'inclusive');
-      if (price === undefined || taxRate === null) return null;
-      const sold = { id: price.id, taxRate };
-      prices.set(key, { price: sold, readAt: Date.now() });
+      const sold = await readPrice(name);
+      if (sold !== null) prices.set(key, { price: sold, readAt: Date.now() });
       return sold;
     },
 

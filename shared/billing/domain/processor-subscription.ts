@@ -32,6 +32,8 @@ export type ProcessorSubscription = {
   readonly itemId: string;
   /** The item of units beyond the included ones; null for none. */
   readonly usageItemId: string | null;
+  /** What such a unit was sold at: centavos, with or without IVA; null for none. */
+  readonly usagePrice: { readonly unitAmount: number; readonly isTaxIncluded: boolean } | null;
   /** Null for a price that is none of ours. */
   readonly price: PriceName | null;
   readonly status: ProcessorStatus;

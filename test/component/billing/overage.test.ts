@@ -148,6 +148,23 @@ describe('units beyond the included ones', () => {
     expect(metered(user)).toBe(4);
   });
 
+  test('are charged at the price that the subscription was sold at, whatever the plan costs since', async () => {
+    await using user = await openHybrid();
+    const { plans } = user.api.kept;
+    const [hybrid] = (await plans.list()).filter(({ slug }) => slug === 'hybrid');
+    if (hybrid === undefined) throw new Error('there is no plan');
+    const { user_count: _users, ...plan } = hybrid;
+    const prices = plan.prices.map((price) => (price.kind === 'base' ? price : { ...price, unit_amount: 900 }));
+    await plans.put({ ...plan, prices });
+    user.pass(31);
+    await user.settle();
+    await review(user);
+    await take(user, 12);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    const own = [...user.standIn.account.invoices.values()].filter(({ subscription }) => subscription === null);
+    expect(own.map(({ net }) => net)).toEqual([2 * 500]);
+  });
+
   test('stay charged when the cap is lowered', async () => {
     await using user = await openHybrid();
     await take(user, 14);
@@ -184,7 +201,8 @@ describe('the sum of reports', () => {
         const { api, caller } = user;
         const counted = new Map<string, number>();
         let fault = 'none';
-        const processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'readUsage' | 'sendUsage'> = {
+        const processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'findSubscription' | 'readUsage' | 'sendUsage'> = {
+          findSubscription: () => Promise.resolve(null),
           chargeUsage: () => Promise.reject(new Error('nothing has ended')),
           creditUsage: () => Promise.reject(new Error('no month has ended')),
           readUsage: () => Promise.resolve([...counted.values()].reduce((sum, each) => sum + each, 0)),

@@ -29,7 +29,7 @@ const planOf = (amount: number, revision: number | null) => ({
 
 const command = async (...args: readonly string[]): Promise<unknown> => {
   const { stdout } = await promisify(execFile)(process.execPath, ['infra/operator/prices.ts', ...args, '--stage', 'local'], {
-    env: { ...process.env, AWS_ENDPOINT_URL: stack.emulator_url, PROCESSOR_PORT: new URL(stack.processor_url).port },
+    env: { ...process.env, AWS_ENDPOINT_URL: stack.emulator_url, PROCESSOR_ORIGIN: stack.processor_url },
   });
   return JSON.parse(stdout);
 };
