@@ -8,6 +8,7 @@ import { makePasswordStore } from '../../shared/identity/passwords/adapters/pass
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { openOverrides } from '../../shared/overrides/adapters/overrides-document.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeEmailChanges } from './adapters/email-changes.ts';
 import { apiEnvironment } from './config.ts';
@@ -16,7 +17,7 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, credentials, hmac, clock, ids }) =>
+  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
     makeFamily({
       accounts: makeAccountStore(table, credentials),
       challenges: makeChallengeStore(credentials),
@@ -29,6 +30,6 @@ export const handler = makeApiFunction({
       passwords: makePasswordStore(credentials),
       secondFactors: makeSecondFactorStore(credentials),
       sessions: makeSessionStore(table),
-      textMessages: openTextMessageRules(env),
+      textMessages: openTextMessageRules(env, openOverrides({ env, table, clock, log })),
     }).routes,
 });

@@ -1,3 +1,4 @@
 import { bankContracts } from './http/bank-contracts.ts';
+import { settingsContracts } from './http/settings-contracts.ts';
 
-export const contracts = bankContracts;
+export const contracts = [...bankContracts, ...settingsContracts];

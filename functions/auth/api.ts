@@ -13,6 +13,7 @@ import { makePasskeyIndex } from '../../shared/identity/second-factor/adapters/p
 import { makeSecondFactorStore } from '../../shared/identity/second-factor/adapters/second-factor-store.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
+import { openOverrides } from '../../shared/overrides/adapters/overrides-document.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -20,8 +21,10 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, credentials, hmac, clock, ids, log }) =>
-    makeFamily({
+  routes: ({ env, table, credentials, hmac, clock, ids, log }) => {
+    const overrides = openOverrides({ env, table, clock, log });
+    return makeFamily({
+      overrides,
       accounts: makeAccountStore(table, credentials),
       auditLog: makeAuditLog(table),
       challenges: makeChallengeStore(credentials),
@@ -37,7 +40,8 @@ export const handler = makeApiFunction({
       passwords: makePasswordStore(credentials),
       plans: makePlanCatalogue(table),
       secondFactors: makeSecondFactorStore(credentials),
-      textMessages: openTextMessageRules(env),
+      textMessages: openTextMessageRules(env, overrides),
       sessions: makeSessionStore(table),
-    }).routes,
+    }).routes;
+  },
 });

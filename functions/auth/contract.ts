@@ -41,7 +41,7 @@ export const register = defineRoute({
   access: { credentials: ['public'], limits: [perAddress(5, HOUR)] },
   request: { ...emptyRequest, body: registerFields },
   responses: { 202: { description: 'A mail is on its way.', schema: single(registrationResource) } },
-  errors: ['password_too_short', 'password_compromised', 'legal_acceptance_required', 'rate_limit_exceeded'],
+  errors: ['registration_closed', 'password_too_short', 'password_compromised', 'legal_acceptance_required', 'rate_limit_exceeded'],
 });
 
 /** Sends a code. */

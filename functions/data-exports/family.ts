@@ -26,6 +26,7 @@ import type { ChatStore } from '../../shared/notifications/ports/chat-store.ts';
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../shared/notifications/ports/preference-store.ts';
 import type { PushSubscriptionStore } from '../../shared/notifications/ports/push-subscription-store.ts';
+import type { OverridesDocument } from '../../shared/overrides/ports/overrides-document.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
@@ -89,6 +90,7 @@ export type SourcePorts = {
   readonly deliveries: Pick<DeliveryStore, 'list'>;
   readonly notifications: Pick<NotificationStore, 'head' | 'list'>;
   readonly preferenceStore: Pick<PreferenceStore, 'find'>;
+  readonly overrides: Pick<OverridesDocument, 'latest'>;
   readonly pushSubscriptions: Pick<PushSubscriptionStore, 'list'>;
   readonly chats: Pick<ChatStore, 'find'>;
   readonly invoiceCopies: Pick<InvoiceCopies, 'read'>;

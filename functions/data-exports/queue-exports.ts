@@ -21,6 +21,7 @@ import { makeChatStore } from '../../shared/notifications/adapters/chat-store.ts
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
 import { makePreferenceStore } from '../../shared/notifications/adapters/preference-store.ts';
 import { makePushSubscriptionStore } from '../../shared/notifications/adapters/push-subscription-store.ts';
+import { openOverrides } from '../../shared/overrides/adapters/overrides-document.ts';
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -41,6 +42,7 @@ export const handler = makeQueueFunction({
   parse: exportQueue.parse,
   worker: (context) => {
     const { env, table, clock, ids, log } = context;
+    const overrides = openOverrides(context);
     return makeExportsWorker({
       exports: makeExportStore(table),
       users: makeUserStore(table),
@@ -52,7 +54,8 @@ export const handler = makeQueueFunction({
       validationCounters: makeValidationCounters(table),
       folios: makeFolioStore(table),
       readFonts: readReportFonts,
-      participants: openParticipants(context),
+      overrides,
+      participants: openParticipants(context, overrides),
       retries: makeRetryStore(table),
       certificates: openCertificateStore(env),
       receiptFiles: openReceiptFiles(env),

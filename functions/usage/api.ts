@@ -3,6 +3,7 @@ import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { openOverrides } from '../../shared/overrides/adapters/overrides-document.ts';
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { retryDefaultsOf } from '../../shared/validation/config/retries.ts';
@@ -13,8 +14,9 @@ import { makeFamily } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ env, table, hmac }) =>
+  routes: ({ env, table, hmac, clock, log }) =>
     makeFamily({
+      overrides: openOverrides({ env, table, clock, log }),
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),
       validationCounters: makeValidationCounters(table),

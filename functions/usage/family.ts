@@ -5,6 +5,7 @@ import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
+import type { OverridesDocument } from '../../shared/overrides/ports/overrides-document.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { LoggedLine, LogReader } from '../../shared/platform/lambda/log-function.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
@@ -27,6 +28,7 @@ export type Ports = {
   readonly writeTable: WriteTable;
   readonly hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>;
   readonly beneficiaries: Pick<BeneficiaryStore, 'countActive'>;
+  readonly overrides: Pick<OverridesDocument, 'latest'>;
   /** Caps of retries for plans that have none of their own. */
   readonly retryDefaults: RetryLimits;
 };

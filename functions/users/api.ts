@@ -8,6 +8,7 @@ import { planRecordBilling } from '../../shared/identity/plans/adapters/plan-rec
 import { openProveIdentity } from '../../shared/identity/sessions/adapters/composition/prove-identity.ts';
 import { makeSessionStore } from '../../shared/identity/sessions/adapters/session-store.ts';
 import { makeNotificationStore } from '../../shared/notifications/adapters/notification-store.ts';
+import { openOverrides } from '../../shared/overrides/adapters/overrides-document.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -17,7 +18,9 @@ export const handler = makeApiFunction({
   access: makeApiAccess,
   routes: (context) => {
     const { env, table, credentials, ids, log } = context;
+    const overrides = openOverrides(context);
     return makeFamily({
+      overrides,
       users: makeUserStore(table),
       accounts: makeAccountStore(table, credentials),
       sessions: makeSessionStore(table),

@@ -6,6 +6,7 @@ import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catal
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
 import type { ProveIdentity } from '../../shared/identity/sessions/use-cases/prove-identity.ts';
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
+import type { OverridesDocument } from '../../shared/overrides/ports/overrides-document.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
@@ -22,6 +23,7 @@ export type Ports = Omit<DeleteAccountDeps, 'accounts' | 'log'> & {
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
   readonly plans: PlanCatalogue;
   readonly notifications: Pick<NotificationStore, 'head'>;
+  readonly overrides: OverridesDocument;
   readonly log: Log;
 };
 
@@ -32,7 +34,7 @@ export const makeFamily = (ports: Ports) =>
       changeProfile: makeChangeProfile(ports.accounts),
       deleteMe: makeDeleteMe({ ...ports, deleteAccount: makeDeleteAccount(ports) }),
       readProfileDetail: makeReadProfileDetail(ports),
-      listPendingDocuments: makeListPendingDocuments(ports.users),
-      acceptDocuments: makeAcceptDocuments(ports.accounts),
+      listPendingDocuments: makeListPendingDocuments(ports),
+      acceptDocuments: makeAcceptDocuments(ports),
     }),
   }) satisfies FamilyOf<typeof manifest>;

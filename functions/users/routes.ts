@@ -1,5 +1,6 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import type { LegalDocument } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { presentProfile, presentUser } from '../../shared/identity/accounts/http/user-resource.ts';
 import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
@@ -16,7 +17,7 @@ import {
 } from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
 import type { DeletedAccount, makeDeleteMe } from './use-cases/delete-me.ts';
-import type { LegalDocument, makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
+import type { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import type { makeReadMe } from './use-cases/read-me.ts';
 import type { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 

@@ -12,6 +12,7 @@ import { makeCleanUpImport } from '../../shared/imports/use-cases/cancel-import.
 import { makeCommitRows } from '../../shared/imports/use-cases/commit-rows.ts';
 import { makeParseImport } from '../../shared/imports/use-cases/parse-import.ts';
 import { makeSweepImports } from '../../shared/imports/use-cases/sweep-imports.ts';
+import type { OverridesDocument } from '../../shared/overrides/ports/overrides-document.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
@@ -65,6 +66,7 @@ export type ParsePorts = CommonPorts &
     readonly validationParseQueue: Queue<ImportTask>;
     readonly users: UserStore;
     readonly plans: PlanCatalogue;
+    readonly overrides: Pick<OverridesDocument, 'latest'>;
   };
 
 export type CommitPorts = CommonPorts & {

@@ -5,6 +5,7 @@ import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-cat
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
 import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
 import { openFileReaders } from '../../shared/imports/adapters/open-file-readers.ts';
+import { openOverrides } from '../../shared/overrides/adapters/overrides-document.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openReceiptReaders } from '../../shared/receipts/adapters/composition/receipt-readers.ts';
@@ -21,10 +22,12 @@ export const handler = makeQueueFunction({
   worker: (context) => {
     const { env, table, clock, ids, log } = context;
     const hmac = makeHmac(env.SECRETS_ARN);
+    const overrides = openOverrides(context);
     return makeParseWorker({
       validationImports: makeValidationImportStore(table),
       importFiles: openImportFiles(env),
-      participants: openParticipants(context),
+      overrides,
+      participants: openParticipants(context, overrides),
       recentTransfers: makeRecentTransfers(table, hmac),
       parseValidations,
       fileReaders: openFileReaders(env.LAMBDA_TASK_ROOT),

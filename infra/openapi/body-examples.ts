@@ -41,6 +41,13 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     revision: 3,
     reason: 'Más validaciones por el mismo precio',
   },
+  publishAdminLegalVersion: {
+    version: '2027-01-01',
+    url: 'https://example.mx/legal/terminos-2027-01-01',
+    revision: 0,
+    reason: 'Nueva cláusula de conservación de datos',
+  },
+  changeAdminSettings: { registration_open: true, payment_grace_days: 10, revision: 0, reason: 'Acordado con cobranza' },
   setAdminBankValidity: { valid_from: '2026-08-01', valid_to: null, revision: 0, reason: 'El banco cambió de clave' },
   resetAdminBankValidity: { revision: 0, reason: 'La lista de Banxico ya tiene las fechas' },
   addAdminBankAlias: { alias: 'BBVA Empresas', revision: 0, reason: 'Así aparece en los comprobantes' },

@@ -26,6 +26,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Administration: billing': 'Subscriptions, refunds, credits and prices at the payment processor.',
   'Administration: plans': 'Add, replace and delete plans with their features and prices.',
   'Administration: banks': 'Participants of SPEI: their days and the names by which they are recognised.',
+  'Administration: legal documents': 'Terms and privacy notice: their versions, and new ones.',
+  'Administration: settings': 'Settings of the service, with their bounds and defaults.',
   'Administration: BINs': 'The banks of the first digits of cards.',
   'Administration: proposals': 'Changes that one admin proposes and another confirms.',
   'Administration: CEP portal': 'The rate of queries to the CEP portal, and its breaker.',

@@ -2,13 +2,14 @@ import { permissionsOfRole, type Permission } from '../../shared/identity/access
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { isPlainAddress } from '../../shared/identity/accounts/domain/email-address.ts';
 import type { Role } from '../../shared/identity/accounts/domain/identity.ts';
-import { allAccepted } from '../../shared/identity/accounts/domain/legal-documents.ts';
+import { allAccepted, documentsInForce } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import type { AccountStore } from '../../shared/identity/accounts/ports/account-store.ts';
 import { makeCreateUser } from '../../shared/identity/accounts/use-cases/create-user.ts';
 import type { ApiKey } from '../../shared/identity/api-keys/domain/api-key.ts';
 import { passwordHasher } from '../../shared/identity/passwords/adapters/password-hasher.ts';
 import { SALT_BYTES } from '../../shared/identity/passwords/ports/password-hasher.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { makeOverridesStore } from '../../shared/overrides/adapters/overrides-store.ts';
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import { valueOf } from './command-line.ts';
@@ -59,6 +60,7 @@ export const createUser = async (
   const plans = makePlanCatalogue(table);
   const email = request.email ?? `${request.role}-${request.plan}-${systemIds.uuid().slice(0, 8)}@example.mx`;
   if (!isPlainAddress(email)) throw new RangeError('the address has invisible characters, or more than 64 octets before the @');
+  const { sections } = await makeOverridesStore(table).read();
   const password = Buffer.from(systemIds.bytes(PASSWORD_BYTES)).toString('base64url');
   const create = makeCreateUser({
     accounts,
@@ -80,7 +82,7 @@ export const createUser = async (
         timezone: 'America/Mexico_City',
         language: null,
         emailVerifiedAt: now,
-        legalAcceptances: allAccepted(now),
+        legalAcceptances: allAccepted(now, documentsInForce(sections.legal_documents.data)),
       },
       now,
     ),

@@ -216,6 +216,10 @@ export const reasons = {
     es: 'prices debe ser una lista con un precio por kind y billing_interval, en centavos de MXN, con tax_behavior',
     en: 'prices must be a list with one price for each kind and billing_interval, in centavos of MXN, with tax_behavior',
   },
+  mail_from: {
+    es: 'mail_from debe ser una dirección del dominio con el que este servicio envía correos',
+    en: 'mail_from must be an address in the domain from which this service sends mails',
+  },
   bank_alias: {
     es: 'el alias debe tener hasta 60 caracteres y más que cifras y palabras genéricas como Banco o México',
     en: 'the alias must have up to 60 characters, and more than digits and generic words such as Banco or México',

@@ -1,7 +1,13 @@
 import { attributePointer, fail, type Result } from '../../../shared/errors/failure.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
-import { allAccepted, documentsToAccept, type AcceptedDocument } from '../../../shared/identity/accounts/domain/legal-documents.ts';
+import {
+  allAccepted,
+  documentsInForce,
+  documentsToAccept,
+  type AcceptedDocument,
+  type LegalDocument,
+} from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { CreateUser } from '../../../shared/identity/accounts/use-cases/create-user.ts';
 import type { Challenge, ChallengeId } from '../../../shared/identity/codes/domain/challenge.ts';
@@ -13,6 +19,7 @@ import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-ca
 import { isPendingRegistration } from '../../../shared/identity/sessions/domain/sign-in-refusal.ts';
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { Message } from '../../../shared/messages/message.ts';
+import type { OverridesDocument } from '../../../shared/overrides/ports/overrides-document.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
@@ -37,6 +44,7 @@ export type RegisterDeps = {
   readonly createUser: CreateUser;
   readonly sendCode: SendCode;
   readonly checkNewPassword: CheckNewPassword;
+  readonly overrides: Pick<OverridesDocument, 'current'>;
 };
 
 /** Notifies the owner of an address that it was used to register, instead of sending the code. */
@@ -55,19 +63,17 @@ const toOwner =
  * Registers an account and sends a code to its address. The answer and its time are the same for an address with an account: its owner gets
  * another mail. Others may register with the address until it is confirmed. Until then the account has no password: the data of a
  * registration is stored with its challenge, and applies with the code of that challenge. So a stranger who registers first leaves nothing
- * to the owner of the address.
+ * to the owner of the address. While registration is closed, every address gets the same refusal.
  */
 export const makeRegister = (deps: RegisterDeps) => {
-  const { accounts, plans, hasher, ids, createUser, sendCode, checkNewPassword } = deps;
+  const { accounts, plans, hasher, ids, createUser, sendCode, checkNewPassword, overrides } = deps;
 
-  const check = async ({
-    email,
-    name,
-    password,
-    legal,
-  }: Registration): Promise<Result<null, PasswordRejected | 'legal_acceptance_required'>> => {
+  const check = async (
+    { email, name, password, legal }: Registration,
+    inForce: readonly LegalDocument[],
+  ): Promise<Result<null, PasswordRejected | 'legal_acceptance_required'>> => {
     const checked = await checkNewPassword(password, { email, name, hasSecondFactor: false }, 'password');
-    const missing = documentsToAccept(legal);
+    const missing = documentsToAccept(legal, inForce);
     if (!checked.ok || missing.length === 0) return checked;
     const documents = missing.map(({ document, version, url }) => ({ document, version, url }));
     return fail({ code: 'legal_acceptance_required', pointer: attributePointer('legal') }, { meta: { documents } });
@@ -91,8 +97,11 @@ export const makeRegister = (deps: RegisterDeps) => {
   return async (
     registration: Registration,
     context: RequestContext,
-  ): Promise<Result<Challenge, PasswordRejected | 'legal_acceptance_required' | 'rate_limit_exceeded'>> => {
-    const checked = await check(registration);
+  ): Promise<Result<Challenge, PasswordRejected | 'registration_closed' | 'legal_acceptance_required' | 'rate_limit_exceeded'>> => {
+    const { settings, legal_documents: published } = (await overrides.current()).sections;
+    if (settings.data.registration_open === false) return fail('registration_closed');
+    const inForce = documentsInForce(published.data);
+    const checked = await check(registration, inForce);
     if (!checked.ok) return checked;
     const { email, name, password, timezone, language } = registration;
     const { receivedAt: now, requestId: correlationId } = context;
@@ -102,7 +111,7 @@ export const makeRegister = (deps: RegisterDeps) => {
     return sendCode({
       subject: {
         purpose: 'email_verification',
-        registration: { passwordHash, name, timezone, language, legalAcceptances: allAccepted(now) },
+        registration: { passwordHash, name, timezone, language, legalAcceptances: allAccepted(now, inForce) },
       },
       userId: isOpen ? user.id : null,
       destination: { channel: 'email', to: email },

@@ -11,6 +11,8 @@ import { changeAccount } from '../../../shared/identity/accounts/use-cases/chang
 import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { limitsOfSubscription } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { NUMBER_SETTINGS } from '../../../shared/overrides/domain/settings.ts';
+import type { OverridesDocument } from '../../../shared/overrides/ports/overrides-document.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
@@ -22,9 +24,12 @@ export type ApplyDeps = {
   readonly billingAccounts: Pick<BillingAccounts, 'claimTrial' | 'find'>;
   readonly trialCards: TrialCards;
   readonly plans: PlanCatalogue;
+  readonly overrides: Pick<OverridesDocument, 'latest'>;
   readonly clock: Clock;
   readonly log: Log;
 };
+
+const DAY_MS = 86_400_000;
 
 /** For so long a trial may have no card that is known by its fingerprint. */
 const CARD_KNOWN_AFTER_MS = 3_600_000;
@@ -57,7 +62,7 @@ const takesPlace = (next: Subscription, { subscription: current }: Account['user
  * or, without one, of the subscription.
  */
 export const makeApplySubscription = (deps: ApplyDeps) => {
-  const { processor, accounts, billingAccounts, trialCards, plans, clock, log } = deps;
+  const { processor, accounts, billingAccounts, trialCards, plans, overrides, clock, log } = deps;
 
   /** Whether a trial is the first of its card, which is known a little after the checkout. */
   const isFirstOfCard = async ({ id, cardFingerprint, trialStart }: ProcessorSubscription): Promise<boolean> => {
@@ -80,7 +85,8 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
     // A restoration applies the state that the subscription has then.
     if (user.deletion !== null) return null;
     const now = clock.now();
-    const next = subscriptionAfter(seen, user.subscription, now);
+    const { payment_grace_days: days = NUMBER_SETTINGS.payment_grace_days.byDefault } = (await overrides.latest()).sections.settings.data;
+    const next = subscriptionAfter(seen, user.subscription, { now, graceMs: days * DAY_MS });
     if (next === null || isDeepStrictEqual(next, user.subscription)) return null;
     const place = takesPlace(next, user);
     if (place === 'second') {

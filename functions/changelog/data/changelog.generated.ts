@@ -61,6 +61,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
               "GET /v1/playground/validations",
               "DELETE /v1/playground/validations"
             ]
+          },
+          {
+            "text": {
+              "es": "El registro puede estar cerrado: responde 403 `registration_closed`. Las versiones de los documentos legales son un texto libre.",
+              "en": "Registration may be closed: it answers 403 `registration_closed`. Versions of legal documents are free text."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/auth/register",
+              "POST /v1/users/me/legal/accept"
+            ]
           }
         ]
       },
@@ -108,8 +119,10 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: billing",
       "Administration: changelog",
       "Administration: imports",
+      "Administration: legal documents",
       "Administration: plans",
       "Administration: retries",
+      "Administration: settings",
       "Administration: users",
       "Administration: validations",
       "Administration: webhooks",
@@ -122,6 +135,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Passkeys",
       "Plans",
       "Playground",
+      "Sign-in",
       "Users",
       "Validation imports",
       "Validations",
@@ -292,6 +306,27 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/admin/legal-documents",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/legal-documents/{document}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/legal-documents/{document}/versions",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/admin/plans",
         "change": "response-status-removed",
         "property": "422",
@@ -307,6 +342,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/admin/retries/queue/{id}/cancel",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/settings",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/admin/settings",
         "change": "operation-added",
         "property": null,
         "breaking": false
@@ -386,6 +435,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/auth/device-credentials",
         "change": "response-status-removed",
         "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/register",
+        "change": "request-property-changed",
+        "property": "legal[].version",
+        "breaking": true
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/register",
+        "change": "response-status-added",
+        "property": "403",
         "breaking": false
       },
       {
@@ -653,6 +716,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "change": "response-status-removed",
         "property": "422",
         "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/legal/accept",
+        "change": "request-property-changed",
+        "property": "documents[].version",
+        "breaking": true
       },
       {
         "method": "GET",

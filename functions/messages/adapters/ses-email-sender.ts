@@ -14,8 +14,8 @@ const REFUSALS: ReadonlySet<string> = new Set(['MessageRejected', 'BadRequestExc
 const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
 
 type Options = {
-  /** Sender; null when none is configured. */
-  readonly from: string | null;
+  /** Reads the sender; null when none is configured. */
+  readonly from: () => Promise<string | null>;
   /** Null without a sender. */
   readonly configurationSet: string | null;
   /** Region of SES. */
@@ -31,11 +31,12 @@ export const makeSesEmailSender = ({ from, configurationSet, region }: Options):
   });
   return {
     send: async ({ to, subject, text, html, headers, template }) => {
-      if (from === null) throw new Error('this deployment has no sender of mails');
+      const sender = await from();
+      if (sender === null) throw new Error('this deployment has no sender of mails');
       try {
         await client.send(
           new SendEmailCommand({
-            FromEmailAddress: `${PRODUCT_NAME} <${from}>`,
+            FromEmailAddress: `${PRODUCT_NAME} <${sender}>`,
             Destination: { ToAddresses: [to] },
             Content: {
               Simple: {

@@ -44,6 +44,10 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/admin/central/rate"
   },
+  "changeAdminSettings": {
+    "method": "PATCH",
+    "route": "/v1/admin/settings"
+  },
   "changeAdminUser": {
     "method": "PATCH",
     "route": "/v1/admin/users/{id}"
@@ -268,6 +272,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/imports/{kind}/{id}"
   },
+  "getAdminLegalDocument": {
+    "method": "GET",
+    "route": "/v1/admin/legal-documents/{document}"
+  },
   "getAdminPlan": {
     "method": "GET",
     "route": "/v1/admin/plans/{slug}"
@@ -279,6 +287,10 @@ export const OPERATIONS = {
   "getAdminProposal": {
     "method": "GET",
     "route": "/v1/admin/proposals/{id}"
+  },
+  "getAdminSettings": {
+    "method": "GET",
+    "route": "/v1/admin/settings"
   },
   "getAdminSubscription": {
     "method": "GET",
@@ -552,6 +564,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/imports"
   },
+  "listAdminLegalDocuments": {
+    "method": "GET",
+    "route": "/v1/admin/legal-documents"
+  },
   "listAdminPlans": {
     "method": "GET",
     "route": "/v1/admin/plans"
@@ -791,6 +807,10 @@ export const OPERATIONS = {
   "proposeClearDataGrant": {
     "method": "POST",
     "route": "/v1/admin/users/{id}/clear-data-grants"
+  },
+  "publishAdminLegalVersion": {
+    "method": "POST",
+    "route": "/v1/admin/legal-documents/{document}/versions"
   },
   "purgeAdminUser": {
     "method": "POST",

@@ -1,4 +1,4 @@
-import { receiptsPerDayOf } from '../../../shared/identity/plans/domain/receipt-readings.ts';
+import { allowedReceiptsPerDay } from '../../../shared/identity/plans/domain/receipt-readings.ts';
 import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import { completeParsing, failJob, MAX_ATTEMPTS, requeue, type ImportError } from '../../../shared/imports/domain/import-job.ts';
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
@@ -8,6 +8,7 @@ import type { ImportFiles } from '../../../shared/imports/ports/import-files.ts'
 import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { CleanUpImport } from '../../../shared/imports/use-cases/cancel-import.ts';
 import { PARSE_KILLED } from '../../../shared/imports/use-cases/parse-import.ts';
+import type { OverridesDocument } from '../../../shared/overrides/ports/overrides-document.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
@@ -38,6 +39,7 @@ type Deps = RowsDeps & {
   readonly parseQueue: Queue<ImportTask>;
   readonly readReceipt: ReturnType<typeof makeReadReceipt>;
   readonly readUserPlan: ReadUserPlan;
+  readonly overrides: Pick<OverridesDocument, 'latest'>;
   readonly cleanUpImport: CleanUpImport<ValidationImports>;
   readonly ids: Ids;
   readonly log: Log;
@@ -78,7 +80,8 @@ export const makeReadImages = (deps: Deps) => {
   /** Counts the receipts of a file against the limit of the day, once; null when they exceed it, or another worker was faster. */
   const reserve = async (job: ValidationImport, count: number): Promise<ValidationImport | null> => {
     if (job.details.images !== null && job.details.images.day !== null) return job;
-    const limit = receiptsPerDayOf(await deps.readUserPlan(job.userId));
+    const [plans, { sections }] = await Promise.all([deps.readUserPlan(job.userId), deps.overrides.latest()]);
+    const limit = allowedReceiptsPerDay(plans, sections.settings.data);
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     const reserved = await store.reserveReadings(job, reserveReadings(job, day, count), { day, count, limit });
     if (reserved.kind === 'applied') return reserved.current;

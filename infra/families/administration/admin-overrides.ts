@@ -7,9 +7,15 @@ import { defineFamily } from '../../family-settings/family.ts';
 export const adminOverrides = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Administration',
-  functions: ({ state }) => ({
+  functions: ({ stage, state }) => ({
     api: {
-      environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...state.adminAuditEnvironment },
+      environment: {
+        ...state.tableEnvironment,
+        ...state.secretsEnvironment,
+        ...state.adminAuditEnvironment,
+        TEXT_MESSAGES_PER_COUNTRY_AND_DAY: String(stage.textMessagesPerCountryAndDay),
+        MAIL_FROM: stage.mailFrom ?? undefined,
+      },
       access: [state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'), state.adminAudit('Query', 'PutItem'), state.secret],
       errorImpact: 'Admins cannot see or change banks, BINs, legal documents and settings.',
       slowFrom: Duration.seconds(5),

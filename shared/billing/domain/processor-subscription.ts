@@ -1,6 +1,5 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { PaidSubscription, Subscription, SubscriptionStatus } from '../../identity/plans/domain/subscription.ts';
-import { GRACE_PERIOD_MS } from '../../identity/plans/domain/subscription.ts';
 import type { Brand } from '../../platform/brand.ts';
 import type { PriceName } from './price-name.ts';
 
@@ -80,23 +79,26 @@ const keptOverage = (subscription: Subscription | null, { planSlug, interval }: 
 const isFirstPayment = ({ trialEnd, currentPeriodStart }: ProcessorSubscription): boolean =>
   trialEnd !== null && currentPeriodStart <= trialEnd;
 
+/** The instant, and for how long an overdue payment leaves the plan in force, in milliseconds. */
+type Moment = { readonly now: number; readonly graceMs: number };
+
 /** The grace period of an overdue payment begins when it is first seen. Who never paid has none. */
 const overdueOf = (
   seen: ProcessorSubscription,
   status: SubscriptionStatus,
   before: Subscription | null,
-  now: number,
+  { now, graceMs }: Moment,
 ): Pick<PaidSubscription, 'pastDueSince' | 'isGraceOver'> => {
   if (status !== 'past_due') return { pastDueSince: null, isGraceOver: false };
   const pastDueSince = before?.paid?.pastDueSince ?? now;
-  return { pastDueSince, isGraceOver: isFirstPayment(seen) || now >= pastDueSince + GRACE_PERIOD_MS };
+  return { pastDueSince, isGraceOver: isFirstPayment(seen) || now >= pastDueSince + graceMs };
 };
 
 /**
  * The subscription of an account after a state of the processor; null where that leaves the account as it is.  `before` is the
  * subscription that the account has.
  */
-export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscription | null, now: number): Subscription | null => {
+export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscription | null, moment: Moment): Subscription | null => {
   const status = statusOf(seen);
   if (status === null || seen.price === null) return null;
   const same = before?.paid?.id === seen.id ? before : null;
@@ -113,7 +115,7 @@ export const subscriptionAfter = (seen: ProcessorSubscription, before: Subscript
       canceledAt: seen.canceledAt,
       trialStart: seen.trialStart,
       trialEnd: seen.trialEnd,
-      ...overdueOf(seen, status, same, now),
+      ...overdueOf(seen, status, same, moment),
     },
   };
 };

@@ -82,6 +82,11 @@ export const administrationErrors = {
     es: 'Un mes recibe un máximo de {limit} unidades adicionales.',
     en: 'A month gets at most {limit} additional units.',
   },
+  legal_version_exists: {
+    status: 409,
+    es: 'Esta versión del documento ya se publicó.',
+    en: 'This version of the document was already published.',
+  },
   user_not_purgeable: {
     status: 409,
     es: 'La cuenta no está eliminada, o ya se está borrando.',

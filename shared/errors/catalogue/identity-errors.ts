@@ -175,6 +175,11 @@ export const identityErrors = {
     es: 'La contraseña no debe ser común ni fácil de adivinar; elige otra.',
     en: 'The password must not be common or easy to guess; choose another.',
   },
+  registration_closed: {
+    status: 403,
+    es: 'Por ahora no se aceptan registros nuevos.',
+    en: 'New registrations are not accepted for now.',
+  },
   legal_acceptance_required: {
     status: 422,
     es: 'Se deben aceptar los documentos legales vigentes, que están en meta.documents.',

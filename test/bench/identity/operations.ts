@@ -23,6 +23,8 @@ import { makeSecondFactorStore } from '../../../shared/identity/second-factor/ad
 import { makeSessionStore } from '../../../shared/identity/sessions/adapters/session-store.ts';
 import { openMessageQueue } from '../../../shared/messages/adapters/message-queue.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
+import { makeOverridesDocument } from '../../../shared/overrides/adapters/overrides-document.ts';
+import { makeOverridesStore } from '../../../shared/overrides/adapters/overrides-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
@@ -107,8 +109,14 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
     passwords: makePasswordStore(credentials),
     plans: makePlanCatalogue(table),
     secondFactors: makeSecondFactorStore(credentials),
-    textMessages: makeTextMessageRules({ countries: ['MX'], maxPerCountryAndDay: 1_000 }),
+    textMessages: makeTextMessageRules({ countries: ['MX'], maxPerCountryAndDay: () => Promise.resolve(1_000) }),
     sessions: makeSessionStore(table),
+    overrides: makeOverridesDocument({
+      store: makeOverridesStore(table),
+      clock: systemClock,
+      log: makeRecordedLog(),
+      maxAgeSeconds: 60,
+    }),
   };
   const passwordHash = await passwordHasher.hash(PASSWORD, systemIds.bytes(SALT_BYTES));
   const legal = LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version }));

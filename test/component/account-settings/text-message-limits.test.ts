@@ -1,3 +1,4 @@
+import { setSettings } from '../../support/api/overrides.ts';
 import { fakeHasher } from '../../support/fakes/identity/password-hasher.ts';
 import { post } from '../auth/sign-in.ts';
 import { codes, open, PASSWORD, PHONE, sentTo, signedIn } from './settings.ts';
@@ -46,6 +47,15 @@ describe('text messages to one country', () => {
     });
     expect((await setPhone(leo, AMERICAN)).status).toBe(202);
     expect([sentTo(api, PHONE), sentTo(api, '+525587654321'), sentTo(api, AMERICAN)].map(({ length }) => length)).toEqual([1, 0, 1]);
+  });
+
+  test('end at the number that an admin set', async () => {
+    const { api, ana } = await open({}, { textMessagesPerDay: 1_000 });
+    await setSettings(api, { text_messages_per_country_and_day: 1 });
+    const eva = await signedIn(api, 'eva');
+    expect((await setPhone(ana, PHONE)).status).toBe(202);
+    const refused = await setPhone(eva, '+525587654321');
+    expect([refused.status, refused.at('meta.limit')]).toEqual([429, 1]);
   });
 
   test('begin again with the next day of UTC', async () => {

@@ -1,28 +1,20 @@
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { OVERRIDES_MAX_AGE_SECONDS } from '../../support/api/environment.ts';
 import { invoke } from '../../support/api/invoke.ts';
-import { openTestSession } from '../../support/api/session.ts';
+import { openAdmin, passOverridesAge, REASON } from '../../support/api/overrides.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { BBVA, BBVA_CARD, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
-
-const REASON = 'a reason for the audit';
 
 const open = async () => {
   const api = makeTestApi();
   const caller = await api.createUser('a user');
-  const headers = await openTestSession(api, await api.createUser('the admin', { user: { role: 'admin' } }));
-  const get = (path: string) => invoke(api, { path: `/admin${path}`, headers });
-  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
-    invoke(api, { method, path: `/admin${path}`, headers, body: { reason: REASON, ...body } });
-  const rows = async () => (await api.adminAudit.list({ direction: 'newer', after: null, limit: 100 })).rows;
+  const admin = await openAdmin(api);
   const validate = (changes: object) =>
     invoke(api, { method: 'POST', path: '/validate', headers: caller.authorization, body: transferBody({ ...changes }) });
-  /** The time after which every function has read the overrides again. */
   const pass = () => {
-    api.clock.advance(OVERRIDES_MAX_AGE_SECONDS * 1_000);
+    passOverridesAge(api);
   };
   const queries = (): readonly CepQuery[] => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query] : []));
-  return { api, get, send, rows, validate, pass, queries };
+  return { api, ...admin, validate, pass, queries };
 };
 
 describe('aliases of banks', () => {

@@ -1,4 +1,5 @@
 import type { ApiReply } from '../../support/api/invoke.ts';
+import { setSettings } from '../../support/api/overrides.ts';
 import { codeTo, EMAIL, login, openAuth, PASSWORD, post, registered, registration } from './sign-in.ts';
 
 const codes = (reply: { readonly problems: readonly { readonly code: string }[] }) => reply.problems.map(({ code }) => code);
@@ -45,6 +46,25 @@ describe('register', () => {
     expect(codes(await login(api, { password: 'la frase de quien acecha' }))).toEqual(['invalid_credentials']);
     expect((await login(api)).status).toBe(200);
     expect((await api.kept.accounts.findByEmail(EMAIL))?.user.name).toBe('Ana');
+  });
+
+  test('answers registration_closed while it is closed, in the same way for an address with an account, and sends nothing', async () => {
+    const api = await openAuth();
+    await registered(api);
+    const sent = api.messageQueue.messages().length;
+    await setSettings(api, { registration_open: false });
+    const replies = [
+      await post(api, '/auth/register', registration()),
+      await post(api, '/auth/register', registration({ email: 'beto@example.mx', password: 'corta' })),
+    ];
+    expect(replies.map((reply) => [reply.status, codes(reply)])).toEqual([
+      [403, ['registration_closed']],
+      [403, ['registration_closed']],
+    ]);
+    expect(api.messageQueue.messages()).toHaveLength(sent);
+    expect((await login(api)).status).toBe(200);
+    await setSettings(api, { registration_open: true });
+    expect((await post(api, '/auth/register', registration({ email: 'beto@example.mx' }))).status).toBe(202);
   });
 
   test.each<[string, object, number, string, string | null]>([

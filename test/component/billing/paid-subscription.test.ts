@@ -1,6 +1,7 @@
 import { createPrices } from '../../../shared/billing/adapters/create-prices.ts';
 import { openStripe } from '../../../shared/billing/adapters/stripe-client.ts';
 import { invoke } from '../../support/api/invoke.ts';
+import { setSettings } from '../../support/api/overrides.ts';
 import { CARD_THAT_FAILS_LATER, GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 
@@ -38,6 +39,18 @@ describe('a paid subscription', () => {
     await user.enterCard(String(portal.at('data.attributes.url')), GOOD_CARD);
     await user.settle();
     expect(await shown()).toEqual(['active', 'personal', 200]);
+  });
+
+  test('with a failed payment keeps its plan for as many days as an admin set', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal', CARD_THAT_FAILS_LATER);
+    await user.settle();
+    await setSettings(user.api, { payment_grace_days: 2 });
+    user.pass(3);
+    await user.settle();
+    await user.api.families.billing.schedules.review();
+    const reply = await user.subscription();
+    expect([reply.at('data.attributes.status'), reply.at('meta.effective_plan_slug')]).toEqual(['past_due', 'free']);
   });
 
   test('changes to a higher plan in mid-month for the difference of the rest, as the preview states', async () => {

@@ -3,6 +3,7 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { storedValidations, warningsIn } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
+import { setSettings } from '../../support/api/overrides.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import {
@@ -176,6 +177,18 @@ describe('probing for the sender', () => {
     toBanorte.api.source.onQuery(() => NOT_FOUND);
     await postValidate(toBanorte.api, toBanorte.caller, { ...SILENT, cuenta_beneficiaria: clabeOf(BANORTE.prefix) });
     expect(toBanorte.queriedSenders()).toEqual([BBVA.code, SANTANDER.code, '40021']);
+  });
+
+  test('queries as many senders as an admin allows, or none', async () => {
+    const { api, caller, queriedSenders } = await open();
+    api.source.onQuery(() => NOT_FOUND);
+    await setSettings(api, { sender_probes: 1 });
+    await postValidate(api, caller, SILENT);
+    expect(queriedSenders()).toEqual([BBVA.code]);
+    await setSettings(api, { sender_probes: 0 });
+    const reply = await postValidate(api, caller, SILENT);
+    expect(reply.at('data.attributes.error_code')).toBe('sender_bank_unresolvable');
+    expect(queriedSenders()).toHaveLength(1);
   });
 
   test('without a match answers error, never not_found', async () => {

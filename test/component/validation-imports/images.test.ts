@@ -1,6 +1,8 @@
 import { strToU8 } from 'fflate';
 
 import { unitsUsed } from '../../support/api/expectations.ts';
+import { invoke } from '../../support/api/invoke.ts';
+import { setSettings } from '../../support/api/overrides.ts';
 import { attributesOf, commit, runToEnd, sendTo, uploadTransfers } from '../../support/api/validation-imports.ts';
 import { RECEIPT_ROWS, receiptPage } from '../validate-ocr/receipts.ts';
 import { archiveOf, CAT, IMAGE, importOf, open, readings, receipt, recognise, rowsOf, TWO, upload, zipOf } from './images.ts';
@@ -109,6 +111,15 @@ describe('an import of images', () => {
 });
 
 describe('the limit of receipts of a day', () => {
+  test('is at most what an admin allows any account', async () => {
+    const { api, caller } = await open(200);
+    await setSettings(api, { receipts_per_account_and_day: 2 });
+    const large = await importOf(api, caller, archiveOf(3));
+    expect(await attributesOf(api, caller, large)).toMatchObject({ status: 'failed', error_code: 'receipts_limit_reached' });
+    const limits = await invoke(api, { path: '/usage/limits', headers: caller.authorization });
+    expect(JSON.stringify(limits.json)).toContain('"receipts_per_day":2');
+  });
+
   test('refuses an archive that exceeds it, before the first is read, and lasts until the next day', async () => {
     const { api, caller } = await open(3);
     recognise(api, [receipt(1), receipt(2), receipt(3)]);

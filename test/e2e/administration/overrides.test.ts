@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { newAdmin } from '../support/admin.ts';
-import { call, eventually, type Answer } from '../support/api.ts';
+import { call, codesOf, eventually, type Answer } from '../support/api.ts';
 
 const REASON = 'a journey of the tests';
 
@@ -41,4 +41,24 @@ test('an alias, the days of a bank and a BIN are changed, applied and reset', as
   expect((await admin.send('GET', `/bins?prefix=${BIN}`)).text).toContain('"source":"admin"');
   await change('POST', `/bins/${BIN}/reset`, {});
   expect((await admin.send('GET', '/audit-log?area=bins')).text).toContain('reset_bin');
+});
+
+test('settings and legal documents are shown, and changed in the revision that their admin saw', async () => {
+  const admin = await newAdmin('owner');
+  const settings = async () => {
+    const answer = await admin.send('GET', '/settings');
+    return { revision: revisionOf(answer), text: answer.text };
+  };
+  const { revision } = await settings();
+  const body = { payment_grace_days: 9, revision, reason: REASON };
+  expect((await admin.send('PATCH', '/settings', body)).text).toContain('"value":9');
+  expect(codesOf(await admin.send('PATCH', '/settings', body))).toEqual(['overrides_changed']);
+  const reset = await admin.send('PATCH', '/settings', { reset: ['payment_grace_days'], revision: revision + 1, reason: REASON });
+  expect([reset.status, (await settings()).text.includes('"value":9')]).toEqual([200, false]);
+
+  // A published version cannot be withdrawn, and other journeys accept the present one.
+  const terms = '/legal-documents/terms_of_service';
+  const version = { version: '2099-01-01', url: 'https://example.mx/legal', revision: revisionOf(await admin.send('GET', terms)) + 1 };
+  expect((await admin.send('GET', '/legal-documents?in_force=1')).text).toContain('privacy_notice');
+  expect(codesOf(await admin.send('POST', `${terms}/versions`, { ...version, reason: REASON }))).toEqual(['overrides_changed']);
 });

@@ -47,7 +47,11 @@ const open = async () => {
   });
   const view = `${origin}${OUTBOX_PATH}`;
   return {
-    emails: makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'spei-local-mail-events', region: REGION }),
+    emails: makeSesEmailSender({
+      from: () => Promise.resolve('no-reply@spei.example'),
+      configurationSet: 'spei-local-mail-events',
+      region: REGION,
+    }),
     texts: makeSnsSmsSender(REGION),
     messages: async () => v.parse(outboxSchema, await (await fetch(`${view}?format=json`)).json()).messages,
     page: async () => (await fetch(view)).text(),
@@ -97,7 +101,7 @@ describe('mails by SES and text messages by SNS', () => {
     const url = await serve(() => undefined);
     Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: url, AWS_ENDPOINT_URL_SNS: url });
     const sends = [
-      makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'x', region: REGION }).send(mail),
+      makeSesEmailSender({ from: () => Promise.resolve('no-reply@spei.example'), configurationSet: 'x', region: REGION }).send(mail),
       makeSnsSmsSender(REGION).send('+525512345678', 'x'),
     ];
     expect(await Promise.all(sends)).toEqual(['unknown', 'unknown']);
@@ -106,7 +110,9 @@ describe('mails by SES and text messages by SNS', () => {
   test('a send fails for certain when no connection is made', async () => {
     const url = 'http://127.0.0.1:1';
     Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: url, AWS_ENDPOINT_URL_SNS: url });
-    await expect(makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'x', region: REGION }).send(mail)).rejects.toThrow();
+    await expect(
+      makeSesEmailSender({ from: () => Promise.resolve('no-reply@spei.example'), configurationSet: 'x', region: REGION }).send(mail),
+    ).rejects.toThrow();
     await expect(makeSnsSmsSender(REGION).send('+525512345678', 'x')).rejects.toThrow();
   });
 
@@ -129,13 +135,15 @@ describe('mails by SES and text messages by SNS', () => {
       response.writeHead(400).end();
     });
     Object.assign(process.env, { AWS_REGION: 'mx-central-1', AWS_ENDPOINT_URL_SESV2: url, AWS_ENDPOINT_URL_SNS: url });
-    const email = makeSesEmailSender({ from: 'no-reply@spei.example', configurationSet: 'x', region: 'us-east-1' });
+    const email = makeSesEmailSender({ from: () => Promise.resolve('no-reply@spei.example'), configurationSet: 'x', region: 'us-east-1' });
     await Promise.allSettled([email.send(mail), makeSnsSmsSender('us-west-2').send('+525512345678', 'x')]);
     expect(scopes.toSorted()).toEqual(['us-east-1/ses', 'us-west-2/sns']);
   });
 
   test('without a sender no mail leaves', async () => {
-    await expect(makeSesEmailSender({ from: null, configurationSet: 'x', region: REGION }).send(mail)).rejects.toThrow('no sender');
+    await expect(
+      makeSesEmailSender({ from: () => Promise.resolve(null), configurationSet: 'x', region: REGION }).send(mail),
+    ).rejects.toThrow('no sender');
   });
 
   test("the page shows codes and links, and strangers' texts as plain text", async () => {

@@ -28,6 +28,7 @@ import { makeAccountStore } from '../../../shared/identity/accounts/adapters/acc
 import { makeActiveOwners } from '../../../shared/identity/accounts/adapters/active-owners.ts';
 import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeAdminCount, onlyAdminCheck } from '../../../shared/identity/accounts/adapters/owner-count.ts';
+import { makeTextMessageRules } from '../../../shared/identity/codes/adapters/phone-check.ts';
 import type { LifeStepMessage } from '../../../shared/identity/deletion/ports/life-step-message.ts';
 import { makeQuotaGrants } from '../../../shared/identity/plans/adapters/quota-grants.ts';
 import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
@@ -111,6 +112,11 @@ export const makeEnvironment = (options: Options) => {
     auditHeads: makeFakeAuditHeads(),
     overridesStore,
     overrides,
+    textMessages: makeTextMessageRules({
+      countries: ['MX', 'US', 'CA'],
+      maxPerCountryAndDay: async () =>
+        (await overrides.latest()).sections.settings.data.text_messages_per_country_and_day ?? options.textMessagesPerDay ?? 1_000,
+    }),
     participants: makeParticipantDirectory({
       snapshots: storage.participants,
       overrides,

@@ -50,7 +50,6 @@ import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.t
 import { makeAuthorizer } from '../../../shared/identity/access/http/authorizer.ts';
 import type { FamilyOf, Route } from '../../../shared/identity/access/http/route.ts';
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import { makeTextMessageRules } from '../../../shared/identity/codes/adapters/phone-check.ts';
 import { graceTimingOf } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { buildCodesAndProofs } from '../../../shared/identity/family.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
@@ -78,6 +77,7 @@ import type { Options } from './options.ts';
 import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
+export const MAIL_FROM = 'no-reply@example.com';
 export const PANEL_URL = 'https://panel.example.com';
 export const API_URL = 'https://api.example.com/v1';
 
@@ -132,7 +132,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     relyingParty: relyingPartyOf(PANEL_URL),
     passkeyVerifier: makePasskeyVerifier(relyingPartyOf(PANEL_URL)),
     messages: options.messages ?? world.messageQueue,
-    textMessages: makeTextMessageRules({ countries: ['MX', 'US', 'CA'], maxPerCountryAndDay: options.textMessagesPerDay ?? 1_000 }),
+    deployedSettings: { text_messages_per_country_and_day: 1_000, mail_from: MAIL_FROM },
     hasher: options.hasher ?? fakeHasher,
     commonPasswords: { load: () => Promise.resolve((word: string) => word === 'contrasena') },
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,

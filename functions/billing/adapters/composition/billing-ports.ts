@@ -7,6 +7,7 @@ import type { Hmac } from '../../../../shared/digests/hmac.ts';
 import { makeAccountStore } from '../../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeAuditLog } from '../../../../shared/identity/accounts/adapters/audit-log.ts';
 import { makePlanCatalogue } from '../../../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { openOverrides } from '../../../../shared/overrides/adapters/overrides-document.ts';
 import type { Table } from '../../../../shared/platform/dynamodb/table.ts';
 import type { FunctionLog } from '../../../../shared/platform/observability/log.ts';
 import { makeHmac } from '../../../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -16,7 +17,12 @@ import { makeTrialCards } from '../trial-cards.ts';
 import { makeUsageReports } from '../usage-reports.ts';
 
 type Context = {
-  readonly env: { readonly SECRETS_ARN: string; readonly PROCESSOR_SECRET_ARN: string; readonly PROCESSOR_ORIGIN?: string | undefined };
+  readonly env: {
+    readonly SECRETS_ARN: string;
+    readonly PROCESSOR_SECRET_ARN: string;
+    readonly PROCESSOR_ORIGIN?: string | undefined;
+    readonly OVERRIDES_MAX_AGE_SECONDS: number;
+  };
   readonly table: Table;
   readonly credentials: Table;
   readonly log: FunctionLog;
@@ -39,6 +45,7 @@ export const openBillingPorts = ({ env, table, credentials, log, clock, hmac }: 
   accounts: makeAccountStore(table, credentials),
   auditLog: makeAuditLog(table),
   plans: makePlanCatalogue(table),
+  overrides: openOverrides({ env, table, clock, log }),
   ids: { uuid: () => randomUUID() },
   clock,
   log,

@@ -1,4 +1,5 @@
 import { permissionsOfRole } from '../../../../shared/identity/access/domain/permissions.ts';
+import { documentsInForce } from '../../../../shared/identity/accounts/domain/legal-documents.ts';
 import { presentProfile, presentUser } from '../../../../shared/identity/accounts/http/user-resource.ts';
 import type { AuditTrail } from '../../../../shared/identity/accounts/ports/audit-log.ts';
 import type { PlanCatalogue } from '../../../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -8,6 +9,7 @@ import type { SessionStore } from '../../../../shared/identity/sessions/ports/se
 import { shownHours } from '../../../../shared/notifications/http/shown-hours.ts';
 import type { NotificationStore } from '../../../../shared/notifications/ports/notification-store.ts';
 import type { PreferenceStore } from '../../../../shared/notifications/ports/preference-store.ts';
+import type { OverridesDocument } from '../../../../shared/overrides/ports/overrides-document.ts';
 import { isoInstant } from '../../../../shared/platform/time/instant.ts';
 import type { RetrySettings } from '../../../../shared/validation/ports/retry-settings.ts';
 import type { Exporter } from './exporter.ts';
@@ -22,19 +24,26 @@ type ProfilePorts = {
   readonly retrySettings: Pick<RetrySettings, 'readDefaultPolicy'>;
   readonly notifications: Pick<NotificationStore, 'head'>;
   readonly preferenceStore: Pick<PreferenceStore, 'find'>;
+  readonly overrides: Pick<OverridesDocument, 'latest'>;
 };
 
 /** The account as `GET /users/me` shows it, and what that leaves out. */
-export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications, preferenceStore }: ProfilePorts): Exporter =>
+export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications, preferenceStore, overrides }: ProfilePorts): Exporter =>
   async function* ({ user }) {
-    const [catalogue, lastSignIn, policy, head, preferences] = await Promise.all([
+    const [catalogue, lastSignIn, policy, head, preferences, { sections }] = await Promise.all([
       plans.list(),
       sessions.lastSignIn(user.id),
       retrySettings.readDefaultPolicy(user.id),
       notifications.head(user.id),
       preferenceStore.find(user.id),
+      overrides.latest(),
     ]);
-    const shown = { user, plan: planShownTo(user, catalogue), notifications: head };
+    const shown = {
+      user,
+      plan: planShownTo(user, catalogue),
+      notifications: head,
+      legalDocuments: documentsInForce(sections.legal_documents.data),
+    };
     yield resourceFile('profile', presentUser(shown, permissionsOfRole[user.role]));
     yield resourceFile('profile_detail', presentProfile({ user, lastSignIn }));
     yield resourceFile('preferences', {

@@ -1,4 +1,6 @@
-/** Documents a user accepts, in the versions in force. A new version is a change of this list. */
+import type { PublishedDocument } from '../../../overrides/domain/overrides.ts';
+
+/** The documents of the deployed code. Admins publish later versions. */
 export const LEGAL_DOCUMENTS = [
   {
     document: 'terms_of_service',
@@ -22,14 +24,26 @@ export type AcceptedDocument = { readonly document: LegalDocumentName; readonly 
 /** A document that a user accepted, and when (epoch milliseconds); also for documents and versions no longer in force. */
 export type LegalAcceptance = { readonly document: string; readonly version: string; readonly acceptedAt: number };
 
+/** A document in the version in force. `publishedAt` is in epoch milliseconds. */
+export type LegalDocument = AcceptedDocument & { readonly url: string; readonly publishedAt: number };
+
+/** The documents in force: of each the version that was published last, by a deployment or by an admin. */
+export const documentsInForce = (published: readonly PublishedDocument[]): readonly LegalDocument[] =>
+  LEGAL_DOCUMENTS.map((shipped) => {
+    const later = published.findLast(({ document, publishedAt }) => document === shipped.document && publishedAt >= shipped.publishedAt);
+    return later === undefined ? shipped : { ...later, document: shipped.document };
+  });
+
+type InForce = readonly LegalDocument[];
+
 /** The documents in force for which another version is named. */
-export const documentsOutdated = (named: readonly AcceptedDocument[]) =>
-  LEGAL_DOCUMENTS.filter(({ document, version }) => named.some((each) => each.document === document && each.version !== version));
+export const documentsOutdated = (named: readonly AcceptedDocument[], inForce: InForce): InForce =>
+  inForce.filter(({ document, version }) => named.some((each) => each.document === document && each.version !== version));
 
 /** Every document in force, accepted at an instant. */
-export const allAccepted = (acceptedAt: number): readonly LegalAcceptance[] =>
-  LEGAL_DOCUMENTS.map(({ document, version }) => ({ document, version, acceptedAt }));
+export const allAccepted = (acceptedAt: number, inForce: InForce): readonly LegalAcceptance[] =>
+  inForce.map(({ document, version }) => ({ document, version, acceptedAt }));
 
 /** Documents in force that are not among those accepted. */
-export const documentsToAccept = (accepted: readonly Pick<LegalAcceptance, 'document' | 'version'>[]) =>
-  LEGAL_DOCUMENTS.filter(({ document, version }) => !accepted.some((each) => each.document === document && each.version === version));
+export const documentsToAccept = (accepted: readonly Pick<LegalAcceptance, 'document' | 'version'>[], inForce: InForce): InForce =>
+  inForce.filter(({ document, version }) => !accepted.some((each) => each.document === document && each.version === version));

@@ -8,8 +8,8 @@ const isAccepted = (value: unknown): value is AcceptedDocument =>
   isJsonObject(value) && LEGAL_DOCUMENT_NAMES.some((name) => name === value['document']) && typeof value['version'] === 'string';
 
 /**
- * The documents that a caller accepts. The schema names the versions in force; the operation itself refuses other versions, so that its
- * answer can name those to accept.
+ * The documents that a caller accepts. The operation itself refuses versions that are not in force, so that its answer can name those to
+ * accept.
  */
 export const legalDocuments = (minItems: 0 | 1): Rule<unknown, readonly AcceptedDocument[], 'validation_error'> => ({
   schema: {
@@ -23,7 +23,7 @@ export const legalDocuments = (minItems: 0 | 1): Rule<unknown, readonly Accepted
         document: { type: 'string', enum: LEGAL_DOCUMENT_NAMES, description: 'Name of the document.' },
         version: {
           type: 'string',
-          enum: [...new Set(LEGAL_DOCUMENTS.map(({ version }) => version))],
+          examples: [...new Set(LEGAL_DOCUMENTS.map(({ version }) => version))],
           description: 'Its version in force.',
         },
       },

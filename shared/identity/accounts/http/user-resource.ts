@@ -8,7 +8,7 @@ import type { Plan } from '../../plans/ports/plan-catalogue.ts';
 import type { LastSignIn } from '../../sessions/ports/session-store.ts';
 import type { User } from '../domain/account.ts';
 import { ROLES, USER_STATUSES } from '../domain/identity.ts';
-import { documentsToAccept } from '../domain/legal-documents.ts';
+import { documentsToAccept, type LegalDocument } from '../domain/legal-documents.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 
@@ -108,8 +108,13 @@ export const profileResource = resource('UserProfile', {
 /** The state of a user's notifications. */
 type Notifications = { readonly unread: number; readonly isPushEnabled: boolean; readonly isMessengerLinked: boolean };
 
-/** A user, the plan the user is on, and the notifications; null for what could not be read. */
-type ShownUser = { readonly user: User; readonly plan: Plan | null; readonly notifications: Notifications | null };
+/** A user, the plan the user is on, and the notifications; null for what could not be read. With the legal documents in force. */
+type ShownUser = {
+  readonly user: User;
+  readonly plan: Plan | null;
+  readonly notifications: Notifications | null;
+  readonly legalDocuments: readonly LegalDocument[];
+};
 
 /** `lastSignIn` is null for a user who never signed in. */
 type ProfileDetail = { readonly user: User; readonly lastSignIn: LastSignIn | null };
@@ -156,7 +161,7 @@ export const presentUser = (shown: ShownUser, permissions: Iterable<string>) => 
         push_enabled: notifications?.isPushEnabled ?? null,
         messenger_linked: notifications?.isMessengerLinked ?? null,
       },
-      legal_accepted: documentsToAccept(user.legalAcceptances).length === 0,
+      legal_accepted: documentsToAccept(user.legalAcceptances, shown.legalDocuments).length === 0,
       ...(warnings.length === 0 ? {} : { _warnings: warnings }),
     },
   } satisfies ResourceOf<typeof userResource>;

@@ -10,7 +10,7 @@ export type TextMessageRules = {
   /** Countries whose phones are accepted: ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
   /** To each country, in a day of UTC. */
-  readonly maxPerCountryAndDay: number;
+  readonly maxPerCountryAndDay: () => Promise<number>;
   /** Whether text messages may go to a number in E.164. */
   readonly checkPhone: (number: string) => PhoneCheck;
 };

@@ -30,11 +30,12 @@ const limitsOf = (max: number, isProved: boolean) => {
  * daily number for the country, and for a phone that may get none. Counted messages are never refunded.
  */
 export const countTextMessage = async (
-  { operations, textMessages: { checkPhone, maxPerCountryAndDay: maxOfDay } }: CountTextMessageDeps,
+  { operations, textMessages: { checkPhone, maxPerCountryAndDay } }: CountTextMessageDeps,
   { channel, to, isProved }: CountedMessage,
   now: number,
 ): Promise<Result<null, 'rate_limit_exceeded'>> => {
   if (channel !== 'sms') return ok(null);
+  const maxOfDay = await maxPerCountryAndDay();
   const phone = checkPhone(to);
   const subject = phone.kind === 'accepted' ? phone.country : NO_COUNTRY;
   for (const limit of limitsOf(maxOfDay, isProved)) {

@@ -31,9 +31,6 @@ export type Subscription = {
   readonly paid?: PaidSubscription;
 };
 
-/** For so long an overdue payment leaves the plan in force. */
-export const GRACE_PERIOD_MS = 7 * 86_400_000;
-
 /** Whether the limits of the subscription's plan apply; those of the default plan do otherwise. */
 export const isEntitled = ({ status, paid }: Pick<Subscription, 'status' | 'paid'>): boolean => {
   switch (status) {

@@ -1,5 +1,5 @@
 import type { User } from '../../../../shared/identity/accounts/domain/account.ts';
-import { allAccepted } from '../../../../shared/identity/accounts/domain/legal-documents.ts';
+import { allAccepted, LEGAL_DOCUMENTS } from '../../../../shared/identity/accounts/domain/legal-documents.ts';
 import { userIdOf } from './identity.ts';
 
 /** An active account on the default plan; the address is unlike that of any other name. */
@@ -15,7 +15,7 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   createdAt: Date.parse('2026-10-01T12:00:00Z'),
   apiKey: { prefix: 'cepk_000', last4: '0000', createdAt: Date.parse('2026-10-01T12:00:00Z') },
   subscription: null,
-  legalAcceptances: allAccepted(Date.parse('2026-10-01T12:00:00Z')),
+  legalAcceptances: allAccepted(Date.parse('2026-10-01T12:00:00Z'), LEGAL_DOCUMENTS),
   phone: null,
   twoFactor: { enabled: false, method: null },
   tokensInvalidatedAfter: 0,
