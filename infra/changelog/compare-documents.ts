@@ -103,6 +103,19 @@ const merged = (changes: readonly OperationChange[]): readonly OperationChange[]
   return [...byKey].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, change]) => change);
 };
 
-/** The differences of operations between two OpenAPI documents, in the order of their paths. */
+const valueAt = (document: unknown, path: Difference['path']): unknown =>
+  path.reduce<unknown>((node, key) => {
+    const members: readonly (readonly [string, unknown])[] = typeof node === 'object' && node !== null ? Object.entries(node) : [];
+    return members.find(([name]) => name === String(key))?.[1];
+  }, document);
+
+/** The library reports a list of values that is gone as each of its values removed; the field accepts what it accepted before, and more. */
+const withoutList = (difference: Difference, after: object): Difference => {
+  const { action, path } = difference;
+  const isOfList = action === 'remove' && path.at(-2) === 'enum';
+  return isOfList && valueAt(after, path.slice(0, -1)) === undefined ? { ...difference, type: 'non-breaking' } : difference;
+};
+
+/** The differences of operations between two OpenAPI documents, in the order of their paths. The library writes into what it compares. */
 export const compareDocuments = (before: object, after: object): readonly OperationChange[] =>
-  merged(apiCompare(before, after).diffs.flatMap(operationChange));
+  merged(apiCompare(before, structuredClone(after)).diffs.flatMap((difference) => operationChange(withoutList(difference, after))));

@@ -442,7 +442,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/auth/register",
         "change": "request-property-changed",
         "property": "legal[].version",
-        "breaking": true
+        "breaking": false
       },
       {
         "method": "POST",
@@ -722,7 +722,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/users/me/legal/accept",
         "change": "request-property-changed",
         "property": "documents[].version",
-        "breaking": true
+        "breaking": false
       },
       {
         "method": "GET",

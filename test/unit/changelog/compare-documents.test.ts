@@ -91,4 +91,13 @@ describe('the differences between two OpenAPI documents', () => {
       { change: 'response-values-added', property: 'status', breaking: false },
     ]);
   });
+
+  test('are not breaking where a field of a request loses its list of values, and are where one of them is removed', () => {
+    const withValues = (field: object) => document({ request: schema({ version: { ...text, ...field } }) });
+    const listed = withValues({ enum: ['1', '2'] });
+    expect(differences(withValues({}), listed)).toMatchObject([
+      { change: 'request-property-changed', property: 'version', breaking: false },
+    ]);
+    expect(differences(withValues({ enum: ['1'] }), listed)).toMatchObject([{ property: 'version', breaking: true }]);
+  });
 });
