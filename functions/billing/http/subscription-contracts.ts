@@ -153,7 +153,7 @@ export const changeSubscriptionPlan = defineRoute({
       plan_slug: planSlug,
       billing_interval: paidInterval,
       preview: field(
-        withDefault(boolean({ code: 'validation_error' }), false),
+        nullable(boolean({ code: 'validation_error' })),
         'Nothing is changed with true: `POST /billing/subscription/change/preview` answers what a change costs.',
       ),
     }),
