@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { Reason } from '../../../shared/errors/reasons.ts';
-import { isReportMonth, type ReportMonth } from '../../../shared/finance/domain/report-period.ts';
+import { FIRST_REPORT_MONTH, isReportMonth, type ReportMonth } from '../../../shared/finance/domain/report-period.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { integerText, parameter, uuidOf, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 
@@ -10,7 +10,7 @@ export const filter = <const Because extends Reason>(reason: Because) => ({ code
 const monthRule: Rule<string, ReportMonth, 'invalid_filter'> = {
   schema: { type: 'string', pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' },
   errors: ['invalid_filter'],
-  read: (sent) => (isReportMonth(sent) ? { value: sent } : filter('report_month')),
+  read: (sent) => (isReportMonth(sent) && sent >= FIRST_REPORT_MONTH ? { value: sent } : filter('report_month')),
 };
 
 /** Parameters of every report. */

@@ -5,8 +5,11 @@ import { endOfDay, startOfDay } from '../../platform/time/zoned-day.ts';
 /** A calendar month, `YYYY-MM`. */
 export type ReportMonth = Brand<string, 'ReportMonth'>;
 
-/** The years of validations that there may be. */
-export const isReportMonth = (text: string): text is ReportMonth => /^20[0-9]{2}-(?:0[1-9]|1[0-2])$/.test(text);
+/** The months before 2000 are those with which reports of that year compare: no request names one. */
+export const isReportMonth = (text: string): text is ReportMonth => /^(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])$/.test(text);
+
+/** The first month of a report. */
+export const FIRST_REPORT_MONTH = '2000-01';
 
 /** Instants of a part of the time, both included, in epoch milliseconds. */
 export type Segment = { readonly from: number; readonly to: number };

@@ -24,7 +24,7 @@ export const shareOf = (part: number, whole: number): number | null => quotient(
 export const share = (description: string, example: number) =>
   described(v.nullable(v.number()), `${description} In percent, with two decimals; null without a whole.`, example);
 
-const month = described(v.pipe(v.string(), v.regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)), 'The month, YYYY-MM.', '2026-11');
+const month = described(v.pipe(v.string(), v.regex(/^(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])$/)), 'The month, YYYY-MM.', '2026-11');
 
 /** The part of the time that a report covers. */
 export const period = described(

@@ -47,6 +47,14 @@ describe('getFinanceSummary', () => {
     });
   });
 
+  test('compares the first month of a report with the one before, which no report has', async () => {
+    const { api, caller } = await open();
+    const reply = await report(api, caller, 'summary', { month: '2000-01' });
+    expect(reply.at('data.attributes.comparison_prev_month')).toMatchObject({ month: '1999-12', count: 0 });
+    expect((await report(api, caller, 'monthly', { month: '2000-01', months: '3' })).status).toBe(200);
+    expect((await report(api, caller, 'summary', { month: '1999-12' })).problems).toMatchObject([{ code: 'invalid_filter' }]);
+  });
+
   test('answers nulls for a month without validations', async () => {
     const { api, caller } = await open();
     const reply = await report(api, caller, 'summary', { month: '2026-02' });
