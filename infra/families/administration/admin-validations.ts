@@ -17,7 +17,7 @@ export const adminValidations = defineFamily<typeof manifest, typeof config>({
         ...state.participantsEnvironment,
       },
       access: [
-        state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem'),
+        state.table('ConditionCheckItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
         state.indexes(VALIDATION_HISTORY_INDEX),
         state.adminAudit('Query', 'PutItem'),
         state.secret,

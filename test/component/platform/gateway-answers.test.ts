@@ -94,7 +94,7 @@ describe('GET /public/errors', () => {
         status: 422,
         retryable: false,
         texts: { es: catalogue.retry_not_active.es, en: catalogue.retry_not_active.en },
-        operations: ['cancelRetries'],
+        operations: ['cancelAdminRetry', 'cancelRetries'],
       },
     });
   });

@@ -1,13 +1,17 @@
+import document from '../../../docs/openapi.json' with { type: 'json' };
 import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
 import { readReportFonts } from '../../../shared/finance/adapters/report-fonts.ts';
 import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
 import type { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 import { writeTable } from '../../../shared/platform/files/write-table.ts';
+import { TEST_CHANGELOG } from '../builders/changelog.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 
-/** Readers and writers of files, which have no state. */
+/** Readers and writers of files, and the documents that families serve: nothing that has a state. */
 export const FILE_PORTS = {
+  openApi: JSON.stringify(document),
+  changelog: TEST_CHANGELOG,
   pack: packZip,
   writeTable,
   xlsxOf: async (sheet: Sheet) => (await import('../../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),

@@ -1,4 +1,3 @@
-import document from '../../../docs/openapi.json' with { type: 'json' };
 import { makeRestoreSigningKeys } from '../../../functions/account-deletion/adapters/restore-signing-keys.ts';
 import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
 import { makeFamily as makeAccountDeletion } from '../../../functions/account-deletion/family.ts';
@@ -61,7 +60,6 @@ import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { makeTakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
-import { TEST_CHANGELOG } from '../builders/changelog.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeFakeSecret } from '../fakes/account-deletion/restore-secret.ts';
@@ -89,8 +87,6 @@ export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispa
 export const RECEIPT_RETENTION_DAYS = 30;
 
 /** Serialised once: it takes longer than the rest of a test API. */
-const OPEN_API = JSON.stringify(document);
-
 /** The ports of every family over one world. */
 const portsOf = (world: TestEnvironment, options: Options) => {
   const { storage, clock, log, queue, scheduler } = world;
@@ -120,8 +116,6 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     refundUnit: storage.ledger.refund,
     takePlaygroundRuns: makeTakePlaygroundRuns({ operations: storage.operations, readUserPlan: makeReadUserPlan(storage) }),
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
-    openApi: OPEN_API,
-    changelog: TEST_CHANGELOG,
     processor: options.processor?.(log) ?? makeStripeProcessor({ credentials: () => Promise.resolve(null), origin: null, log }),
     processorSettings: options.processorSettings?.(log) ?? { credentials: () => Promise.resolve(null), origin: null, log },
     ownOrigins: [PANEL_URL],

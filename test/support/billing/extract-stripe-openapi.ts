@@ -1,5 +1,5 @@
 /*
- * Writes the part of Stripe's published OpenAPI that the adapter and its stand-in use to test/support/files/stripe-openapi.json. Its source is the
+ * Writes the part of Stripe's published OpenAPI that the adapter and its stand-in use to test/support/billing/stripe-openapi.json. Its source is the
  * document that `stripe-mock` contains:
  *   node test/support/billing/extract-stripe-openapi.ts "$(go env GOMODCACHE)/github.com/stripe/stripe-mock@v0.203.0/embedded/openapi/spec3.json"
  */

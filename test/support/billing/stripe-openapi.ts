@@ -45,7 +45,7 @@ export const OPERATIONS = [
 
 export type Operation = (typeof OPERATIONS)[number];
 
-export const DOCUMENT_FILE = `${import.meta.dirname}/../files/stripe-openapi.json`;
+export const DOCUMENT_FILE = `${import.meta.dirname}/stripe-openapi.json`;
 
 const schema = v.record(v.string(), v.unknown());
 const document = v.object({
