@@ -113,14 +113,12 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       }
     ],
     "tags": [
-      "Accounts",
       "Administration: BINs",
       "Administration: banks",
       "Administration: billing",
       "Administration: changelog",
       "Administration: imports",
       "Administration: legal documents",
-      "Administration: plans",
       "Administration: retries",
       "Administration: settings",
       "Administration: users",
@@ -129,11 +127,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Billing",
       "Changelog",
       "Finance",
-      "Linked identities",
-      "Meta",
       "Notifications",
-      "Passkeys",
-      "Plans",
       "Playground",
       "Sign-in",
       "Users",
@@ -143,13 +137,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Webhooks"
     ],
     "changes": [
-      {
-        "method": "GET",
-        "path": "/v1/.well-known/webhook-keys.json",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
       {
         "method": "GET",
         "path": "/v1/admin/admins",
@@ -327,13 +314,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
-        "path": "/v1/admin/plans",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
         "path": "/v1/admin/retries/queue",
         "change": "operation-added",
         "property": null,
@@ -431,13 +411,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
-        "method": "GET",
-        "path": "/v1/auth/device-credentials",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
         "method": "POST",
         "path": "/v1/auth/register",
         "change": "request-property-changed",
@@ -449,27 +422,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/auth/register",
         "change": "response-status-added",
         "property": "403",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/billing/credits",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/billing/invoices",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/billing/refunds",
-        "change": "response-status-removed",
-        "property": "422",
         "breaking": false
       },
       {
@@ -599,38 +551,10 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
-        "method": "GET",
-        "path": "/v1/notifications/push-subscriptions",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
         "method": "PATCH",
         "path": "/v1/notifications/{id}",
         "change": "response-values-added",
         "property": "data.attributes.event",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/plans",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/plans/public",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/plans/{slug}/prices",
-        "change": "response-status-removed",
-        "property": "422",
         "breaking": false
       },
       {
@@ -670,13 +594,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
-        "path": "/v1/public/banks",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
         "path": "/v1/public/changelog",
         "change": "operation-added",
         "property": null,
@@ -704,31 +621,10 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
-        "method": "GET",
-        "path": "/v1/public/errors",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/users/me/identities",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
         "method": "POST",
         "path": "/v1/users/me/legal/accept",
         "change": "request-property-changed",
         "property": "documents[].version",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/users/me/legal/pending",
-        "change": "response-status-removed",
-        "property": "422",
         "breaking": false
       },
       {
@@ -797,13 +693,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/webhook-subscribers",
-        "change": "response-status-removed",
-        "property": "422",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/webhook-subscribers",
         "change": "response-values-added",
         "property": "data[].attributes.disabled_reason",
         "breaking": false
@@ -848,13 +737,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/webhook-subscribers/{id}/rotate-secret",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
-        "breaking": false
-      },
-      {
-        "method": "GET",
-        "path": "/v1/webhooks",
-        "change": "response-status-removed",
-        "property": "422",
         "breaking": false
       },
       {

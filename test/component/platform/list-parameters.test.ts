@@ -19,6 +19,9 @@ const addressOf = (path: string): string =>
     .replace('{slug}', 'free')
     .replaceAll(/\{\w+\}/g, /^\/(?:beneficiaries|validations\/imports)/.test(path) ? '1' : uuidOf('nobody has it'));
 
+/** Lists of what one user has name the user. */
+const OF_A_USER: readonly string[] = ['/admin/webhook-endpoints', '/admin/webhook-deliveries', '/admin/imports', '/admin/validations'];
+
 const LISTS = allContracts.filter(isList);
 
 test('the lists of all families are covered', () => {
@@ -36,7 +39,8 @@ describe.each(LISTS)('GET $path', ({ path, access }) => {
       const caller = await api.createUser('caller', { user: { role: 'owner' } });
       const credentials: readonly string[] = access.credentials;
       const headers = credentials.includes('api_key') ? caller.authorization : await openTestSession(api, caller);
-      const reply = await invoke(api, { path: addressOf(path), headers, query: { [name]: '1' } });
+      const user = OF_A_USER.includes(path) ? { user_id: caller.user.id } : {};
+      const reply = await invoke(api, { path: addressOf(path), headers, query: { ...user, [name]: '1' } });
       expect(reply).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: name }] });
     },
   );

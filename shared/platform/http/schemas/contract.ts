@@ -102,8 +102,12 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
 
 /** The parameters of a list. An unknown one, such as a misspelt filter, is refused: ignoring it would list everything. */
 export const listParameters = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.strictObject(entries, ({ expected }) =>
-    expected === 'never' ? 'invalid_filter:unknown_parameter' : 'invalid_filter:required_parameter',
+  v.pipe(
+    v.strictObject(entries, ({ expected }) =>
+      expected === 'never' ? 'invalid_filter:unknown_parameter' : 'invalid_filter:required_parameter',
+    ),
+    // The document of the API reads codes off texts and lists, not off functions.
+    v.metadata({ errors: ['invalid_filter'] }),
   );
 
 /** A request part the operation does not read. */
