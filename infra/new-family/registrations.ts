@@ -77,7 +77,7 @@ const testApi = ({ family, item, itemPascal, itemsCamel }: FamilyNames): Registr
       addImport(text, `import { makeFamily as ${make} } from '../../../functions/${family}/family.ts';`),
       `import { make${itemPascal}Store } from '../../../functions/${family}/adapters/${item}-store.ts';`,
     );
-    const [before, after] = splitAt(imported, '    openApi: OPEN_API,\n');
+    const [before, after] = splitAt(imported, '    panelUrl: PANEL_URL,\n');
     const withPorts = `${before}    ${itemsCamel}: make${itemPascal}Store(world.table),\n${after}`;
     return insertSorted(
       withPorts,
