@@ -66,7 +66,7 @@ describe('a request to AWS whose connection breaks', () => {
 
   test('fails when its time is up, with an attempt that was not answered', async () => {
     await using s3 = await startAwsEndpoint(null);
-    const store = makeCertificateStore(makeBucket({ ...settings(s3.endpoint), bucket: 'certificates', timeoutMs: 100 }));
+    const store = makeCertificateStore(makeBucket({ ...settings(s3.endpoint), bucket: 'certificates', timeoutMs: 1000 }));
     await expect(store.save(ID, 'xml', new Uint8Array([1]))).rejects.toMatchObject({ name: 'AbortError' });
     expect(methods(s3.received)).toContain('PUT');
   });
