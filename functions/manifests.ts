@@ -9,6 +9,7 @@ import { manifest as adminAudit } from './admin-audit/manifest.ts';
 import { manifest as adminBilling } from './admin-billing/manifest.ts';
 import { manifest as adminDeadLetters } from './admin-dead-letters/manifest.ts';
 import { manifest as adminImports } from './admin-imports/manifest.ts';
+import { manifest as adminMetrics } from './admin-metrics/manifest.ts';
 import { manifest as adminOverrides } from './admin-overrides/manifest.ts';
 import { manifest as adminPlans } from './admin-plans/manifest.ts';
 import { manifest as adminPortal } from './admin-portal/manifest.ts';
@@ -56,6 +57,7 @@ export const manifests = [
   adminProposals,
   adminPlans,
   adminUsers,
+  adminMetrics,
   adminRetries,
   adminWebhooks,
   adminImports,

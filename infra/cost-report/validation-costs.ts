@@ -22,11 +22,11 @@ const QUEUE_REQUESTS = 1 + 2 / WORKER_BATCH;
 export const METRICS_LINE = 'Custom metrics, if each is counted in every hour of the month';
 
 /**
- * A change that is counted for statistics by itself: the mark of its delivery, a day, a month and the head (docs/data-model.md), the head
- * and the user read, a message that is received and deleted alone, and a run. Several of an account in two seconds cost less.
+ * A change that is counted for statistics by itself: the mark of its delivery, a day and a month of its account, an hour and a day of all
+ * accounts, and the head (docs/data-model.md), the head and the user read, a message that is received and deleted alone, and a run. Several of an account in two seconds cost less.
  */
 const COUNTED_CHANGE =
-  8 * LIST_PRICES.writeUnit +
+  12 * LIST_PRICES.writeUnit +
   2 * LIST_PRICES.readUnit +
   3 * LIST_PRICES.sqsRequest +
   LIST_PRICES.lambdaRequest +

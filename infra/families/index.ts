@@ -3,6 +3,7 @@ import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
 import { adminBilling } from './administration/admin-billing.ts';
 import { adminImports } from './administration/admin-imports.ts';
+import { adminMetrics } from './administration/admin-metrics.ts';
 import { adminOverrides } from './administration/admin-overrides.ts';
 import { adminPlans } from './administration/admin-plans.ts';
 import { adminPortal } from './administration/admin-portal.ts';
@@ -52,6 +53,7 @@ const byName = {
   'admin-proposals': adminProposals,
   'admin-plans': adminPlans,
   'admin-users': adminUsers,
+  'admin-metrics': adminMetrics,
   'admin-retries': adminRetries,
   'admin-webhooks': adminWebhooks,
   'admin-imports': adminImports,

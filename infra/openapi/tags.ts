@@ -24,6 +24,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Administration: webhooks': 'Webhook endpoints of users and their deliveries.',
   'Administration: retries': 'Pending retries of all accounts.',
   'Administration: billing': 'Subscriptions, refunds, credits and prices at the payment processor.',
+  'Administration: metrics': 'Totals and time series of the whole service.',
   'Administration: plans': 'Add, replace and delete plans with their features and prices.',
   'Administration: banks': 'Participants of SPEI: their days and the names by which they are recognised.',
   'Administration: legal documents': 'Terms and privacy notice: their versions, and new ones.',

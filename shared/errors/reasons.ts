@@ -93,6 +93,7 @@ export const reasons = {
   recovery_status: { es: 'status debe ser failed', en: 'status must be failed' },
   import_kind_filter: { es: 'debe ser beneficiaries o validations', en: 'it must be beneficiaries or validations' },
   granted_units: { es: 'units debe ser un entero de 1 a 10000', en: 'units must be an integer from 1 to 10000' },
+  metrics_window: { es: 'debe ser 24h, 7d, 30d o 90d', en: 'it must be 24h, 7d, 30d or 90d' },
   user_filter: { es: 'debe ser el id de un usuario', en: 'it must be the id of a user' },
   required_parameter: { es: 'el parámetro es obligatorio', en: 'the parameter is required' },
   status_filter: { es: 'contiene un estado que no existe', en: 'it contains a status that does not exist' },

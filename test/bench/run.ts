@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chosenSections } from '../support/chosen-sections.ts';
 import type { RunSize } from '../support/run-size.ts';
 import { measureAccounts } from './accounts/section.ts';
+import { measureAdministration } from './administration/section.ts';
 import { measureAws } from './aws/section.ts';
 import { measureBeneficiaries } from './beneficiaries/section.ts';
 import { measureBundles } from './bundles/section.ts';
@@ -39,6 +40,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Bundles', run: measureBundles },
   { name: 'Processor time', run: measureCpu },
   { name: 'Accounts', run: measureAccounts },
+  { name: 'Administration', run: measureAdministration },
   { name: 'Identity', run: measureIdentity },
   { name: 'Portal client', run: measurePortalClient },
   { name: 'Request limits', run: measureLimiter },

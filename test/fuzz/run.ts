@@ -87,6 +87,7 @@ const OUT_OF_REACH: readonly string[] = [
   'GET /admin/validations',
   'GET /admin/validations/{id}',
   'GET /admin/imports',
+  'GET /admin/metrics',
   'GET /admin/retries/queue',
   'POST /admin/retries/queue/{id}/cancel',
   'GET /admin/webhook-endpoints',

@@ -119,6 +119,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: changelog",
       "Administration: imports",
       "Administration: legal documents",
+      "Administration: metrics",
       "Administration: retries",
       "Administration: settings",
       "Administration: users",
@@ -308,6 +309,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/admin/legal-documents/{document}/versions",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/metrics",
         "change": "operation-added",
         "property": null,
         "breaking": false

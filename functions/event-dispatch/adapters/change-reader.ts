@@ -114,6 +114,14 @@ const stateOf = (item: RawItem | null): CountedState | null => {
   };
 };
 
+const COMPLETED = 'completed_at';
+
+/** The time to the first verdict, of the change that has it. */
+const verdictMsOf = (before: RawItem | null, after: RawItem | null): number | null => {
+  const isFirst = typeof after?.[COMPLETED] === 'number' && typeof before?.[COMPLETED] !== 'number';
+  return isFirst && !isTombstone(after) ? processingTimeMs(validationFromItem(after)) : null;
+};
+
 const historyOwner = v.object({
   [VALIDATION_HISTORY_INDEX.partition]: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
 });
@@ -129,6 +137,7 @@ const countChangeOf = ({ key, before, after, writtenAt }: ItemChange): CountChan
     createdAt,
     batch: batch?.id ?? null,
     writtenAt,
+    verdictMs: verdictMsOf(before, after),
     ...states,
   };
 };

@@ -24,6 +24,8 @@ const countChange = v.object({
   createdAt: v.number(),
   batch: v.nullable(v.number()),
   writtenAt: v.nullable(v.number()),
+  /** Absent in messages from before it was sent. */
+  verdictMs: v.optional(v.nullable(v.number()), null),
   before: state,
   after: state,
 });

@@ -276,6 +276,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/legal-documents/{document}"
   },
+  "getAdminMetrics": {
+    "method": "GET",
+    "route": "/v1/admin/metrics"
+  },
   "getAdminPlan": {
     "method": "GET",
     "route": "/v1/admin/plans/{slug}"

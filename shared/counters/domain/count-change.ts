@@ -20,6 +20,8 @@ export type CountChange = {
   readonly batch: number | null;
   /** When the change was written, in epoch milliseconds to the second; null where the stream does not report it. */
   readonly writtenAt: number | null;
+  /** Milliseconds from the acceptance to the first verdict, of the change that has it; null for others. */
+  readonly verdictMs: number | null;
   /** Null where the validation did not exist before, or does not exist any more. */
   readonly before: CountedState | null;
   readonly after: CountedState | null;

@@ -32,6 +32,7 @@ test('an admin sees the validations of a user masked, and cancels retries', asyn
   expect(detail.text).not.toContain(requestFor(payment).cuenta_beneficiaria);
 
   expect((await admin.send('GET', '/retries/queue')).status).toBe(200);
+  expect((await admin.send('GET', '/metrics?window=30d')).status).toBe(200);
   const cancelled = await admin.send('POST', `/retries/queue/${missing.id}/cancel`, { reason: REASON });
   expect(shown(cancelled).attributes).toMatchObject({ retry_state: 'cancelled' });
 });

@@ -102,7 +102,7 @@ const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name:
   const after = { code: codeOf(erased), generation: 0, amount: countedAmountOf(erased, 0) };
   await storage.validationCounters.count(userId, [
     {
-      change: { userId, createdAt: NOW, batch: 7, writtenAt: NOW, before: null, after },
+      change: { userId, createdAt: NOW, batch: 7, writtenAt: NOW, verdictMs: null, before: null, after },
       delivery: { id: eventOf(name), receivedAt: NOW },
     },
   ]);

@@ -2,6 +2,7 @@ import { makeErasedAccounts } from '../../../functions/account-deletion/adapters
 import { makeHeldItems } from '../../../functions/account-deletion/adapters/held-items.ts';
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import type { PurgeMessage } from '../../../functions/account-deletion/ports/purge-message.ts';
+import { makeOverdueWork } from '../../../functions/admin-metrics/adapters/overdue-work.ts';
 import { makePlanStore } from '../../../functions/admin-plans/adapters/plan-store.ts';
 import { makeUserDirectory } from '../../../functions/admin-users/adapters/user-directory.ts';
 import { noCfdiIssuer } from '../../../functions/billing/adapters/no-cfdi-issuer.ts';
@@ -22,6 +23,7 @@ import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-r
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { makeBillingAccounts } from '../../../shared/billing/adapters/billing-accounts.ts';
 import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
+import { makePlatformTotals } from '../../../shared/counters/adapters/dynamodb/platform-totals.ts';
 import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
@@ -35,6 +37,7 @@ import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
 import { makeOverridesDocument } from '../../../shared/overrides/adapters/overrides-document.ts';
 import { makeOverridesStore } from '../../../shared/overrides/adapters/overrides-store.ts';
+import { VALIDATION_IMPORT_KEYS } from '../../../shared/validation-imports/adapters/composition/keys.ts';
 import { makeRetryQueueList } from '../../../shared/validation/adapters/dynamodb/retry-queue-list.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
@@ -171,6 +174,8 @@ export const makeEnvironment = (options: Options) => {
     confirmedAccounts: (change: AdminChange, confirmed: Proposal) => makeAccountStore(confirmingTable(change, confirmed), table),
     confirmedGrants: (change: AdminChange, confirmed: Proposal) => makeClearDataGrants(confirmingTable(change, confirmed)),
     clearDataGrants: makeClearDataGrants(table),
+    platformTotals: makePlatformTotals(table),
+    overdueWork: makeOverdueWork(table, VALIDATION_IMPORT_KEYS.due),
     activeOwners: makeActiveOwners(table, kept.users),
     quotaGrants: makeQuotaGrants(table),
     auditedQuotaGrants: (change: AdminChange) => makeQuotaGrants(auditedTable(change)),

@@ -6,13 +6,14 @@ import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/t
 import { deliveryWrite } from '../../../platform/idempotency/dynamodb-deliveries.ts';
 import { slicesOf } from '../../../platform/slices.ts';
 import { addSums, NO_SUMS, type GroupSums } from '../../domain/amounts.ts';
-import type { Generation } from '../../domain/count-change.ts';
+import type { CountChange, Generation } from '../../domain/count-change.ts';
 import { coverOf, HOUR_MS, type Hours } from '../../domain/cover.ts';
 import { combinationOf, type Tally } from '../../domain/dimensions.ts';
 import type { DeliveredChange, ValidationCounters } from '../../ports/validation-counters.ts';
 import { dayOf, readCounterName, readSum, stepsOf, type ItemSteps } from './counter-attributes.ts';
 import { headFromItem } from './head-item.ts';
 import { amountsKey, dayKey, headKey, monthKey, periodOf, type CounterScope } from './keys.ts';
+import { totalsWrites } from './platform-totals.ts';
 
 /** Names the marks of counted changes; another name would count all of them again. */
 const CONSUMER = 'validation-counters';
@@ -60,16 +61,12 @@ const groupByDay = (userId: UserId, delivered: readonly DeliveredChange[]): read
 
 const batchesOf = ({ batch }: DayChanges): readonly (number | null)[] => (batch === null ? [null] : [null, batch]);
 
+const changesOf = ({ changes }: DayChanges): readonly CountChange[] => changes.map(({ change }) => change);
+
 type GenerationSteps = { readonly generation: number; readonly steps: ItemSteps };
 
-const stepsOfGroup = ({ changes }: DayChanges, generations: readonly Generation[]): readonly GenerationSteps[] =>
-  generations.map((generation) => ({
-    generation: generation.number,
-    steps: stepsOf(
-      generation,
-      changes.map(({ change }) => change),
-    ),
-  }));
+const stepsOfGroup = (group: DayChanges, generations: readonly Generation[]): readonly GenerationSteps[] =>
+  generations.map((generation) => ({ generation: generation.number, steps: stepsOf(generation, changesOf(group)) }));
 
 /** Whether each item takes its steps in one expression. */
 const fitsExpressions = (all: readonly GenerationSteps[]): boolean =>
@@ -132,7 +129,8 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
       return;
     }
     const marks = group.changes.map(({ delivery }) => ({ ...deliveryWrite(CONSUMER, delivery), label: delivery.id }));
-    const failed = new Set(await table.transact<string>([...marks, ...counterWrites(group, steps)]));
+    const totals = totalsWrites(COUNTERS, group.userId, changesOf(group));
+    const failed = new Set(await table.transact<string>([...marks, ...counterWrites(group, steps), ...totals]));
     if (failed.size === 0) return;
     // The only conditions are those of the marks: these changes were counted before.
     const changes = group.changes.filter(({ delivery }) => !failed.has(delivery.id));
@@ -189,7 +187,8 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
       const { current, next } = await readHead(userId);
       const generations = next === null ? [current] : [current, next];
       for (const group of groupByDay(userId, changes)) {
-        const size = MAX_TRANSACTION_WRITES - generations.length * (batchesOf(group).length * ITEMS_OF_SCOPE + ITEMS_OF_AMOUNTS);
+        const ofTotals = totalsWrites(COUNTERS, userId, changesOf(group)).length;
+        const size = MAX_TRANSACTION_WRITES - ofTotals - generations.length * (batchesOf(group).length * ITEMS_OF_SCOPE + ITEMS_OF_AMOUNTS);
         for (const some of slicesOf(group.changes, size)) await countGroup({ ...group, changes: [...some] }, generations);
       }
       await recordProgress(userId, changes);

@@ -1,0 +1,85 @@
+import { postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
+import { openAdmin } from './admin-reader.ts';
+
+const HOUR_MS = 3_600_000;
+
+const validate = (api: TestApi, caller: Caller, changes: object = {}) =>
+  postValidate(api, caller, transferBody({ ...ASKED_ONCE, ...changes }));
+
+const open = async () => {
+  const api = makeTestApi();
+  await api.storage.plans.put(aPlan('free', { is_default: true }));
+  api.source.onQuery((query) => certified(query));
+  const callers = [await api.createUser('one'), await api.createUser('two')] as const;
+  const opened = await openAdmin(api);
+  const metrics = async (window = '24h') => (await opened.get(`/metrics?window=${window}`)).at('data.attributes');
+  /** Delivers every change to the counters so often. */
+  const count = async (deliveries = 1): Promise<void> => {
+    const { stream, queues } = api.families['event-dispatch'];
+    await stream(await api.takeChanges());
+    const messages = api.subscriberQueue.receiveForCounters();
+    for (let delivery = 0; delivery < deliveries; delivery += 1) await Promise.all(messages.map(queues.counters));
+  };
+  return { api, callers, metrics, count, ...opened };
+};
+
+describe('GET /admin/metrics', () => {
+  test('sums the validations of all accounts by status, in hours and in days', async () => {
+    const { api, callers, metrics, count } = await open();
+    for (const caller of callers) await validate(api, caller);
+    api.clock.advance(2 * HOUR_MS);
+    api.source.onQuery(() => NOT_FOUND);
+    await validate(api, callers[0], { monto: 77 });
+    await count();
+    expect(await metrics()).toMatchObject({
+      unit: 'hour',
+      totals: { validations: 3, by_status: { valid: 2, not_found: 1 }, receipts: 0, trials: 0, verdicts: 3 },
+      series: [
+        { validations: 2, by_status: { valid: 2 } },
+        { validations: 1, by_status: { not_found: 1 } },
+      ],
+    });
+    expect(await metrics('30d')).toMatchObject({ unit: 'day', totals: { validations: 3, by_status: { valid: 2, not_found: 1 } } });
+  });
+
+  test('counts a change once, however often it is delivered', async () => {
+    const { api, callers, metrics, count } = await open();
+    for (const caller of callers) await validate(api, caller);
+    await count(3);
+    expect(await metrics()).toMatchObject({ totals: { validations: 2, by_status: { valid: 2 }, verdicts: 2 } });
+  });
+
+  test('shows the present status: a validation without a verdict moves to its verdict', async () => {
+    const { api, callers, metrics, count } = await open();
+    await postValidate(api, callers[0], transferBody(), { query: { async: '1' } });
+    await count();
+    expect(await metrics()).toMatchObject({ totals: { by_status: { queued: 1 }, verdicts: 0, average_verdict_ms: null } });
+    api.clock.advance(4_000);
+    for (const job of api.queue.receive()) await api.resolveQueued(job);
+    await count();
+    expect(await metrics()).toMatchObject({ totals: { by_status: { valid: 1 }, verdicts: 1, average_verdict_ms: 4_000 } });
+  });
+
+  test('shows users by plan, active admins, the portal and work that is overdue', async () => {
+    const { api, callers, metrics } = await open();
+    await api.storage.openPortalRateLimiter().reportThrottled('captcha', api.clock.now());
+    await postValidate(api, callers[0], transferBody(), { query: { async: '1' } });
+    api.clock.advance(HOUR_MS);
+    const shown = await metrics();
+    expect(shown).toMatchObject({
+      users: { total: 3, by_plan: { free: 3 }, active_admins: 1 },
+      portal: { throttled_in_a_row: 1 },
+    });
+    expect(JSON.stringify(shown)).toMatch(/"work":"validations","overdue_since":"20/);
+    expect(JSON.stringify(shown)).toContain('"work":"retries","overdue_since":null,"overdue_seconds":0');
+  });
+
+  test('answers 422 to another window', async () => {
+    const { get } = await open();
+    expect(await get('/metrics?window=1y')).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: 'window' }] });
+  });
+});
