@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import * as v from 'valibot';
 
 import { call, eventually, validationOf } from './support/api.ts';
-import { newUser } from './support/operator.ts';
+import { newUser, runTask } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
@@ -46,4 +46,8 @@ test('a validated payment is in the sums, the statement, the workbook and the ce
   const archive = unzipSync(await download(key, `/finance/ceps?from=${today}&to=${today}`));
   expect(Object.keys(archive)).toContain(`certificates/CEP-${id}.xml`);
   expect((await call(`/finance/folios/${counted.folio}`, { key })).text).toContain(counted.amounts.total_volume_exact);
+});
+
+test('the task that announces months runs', async () => {
+  await runTask('finance', 'announce_months');
 });
