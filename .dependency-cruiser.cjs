@@ -139,7 +139,9 @@ module.exports = {
       name: 'http-is-at-the-edge',
       comment: 'Only what serves requests, and what describes or tests it, knows how they look.',
       severity: 'error',
-      from: { pathNot: `${HTTP}|${ENTRIES}|${COMPOSITION}|^functions/(manifests|[^/]+/fallback-response)\\.ts$|^infra/|^test/` },
+      from: {
+        pathNot: `${HTTP}|${ENTRIES}|${COMPOSITION}|^functions/(manifests|[^/]+/fallback-response)\\.ts$|^functions/panel/|^infra/|^test/`,
+      },
       to: { path: HTTP },
     },
     {
@@ -166,8 +168,19 @@ module.exports = {
       name: 'families-import-no-family',
       comment: 'What two families need belongs in shared/.',
       severity: 'error',
-      from: { path: '^functions/([^/]+)/' },
+      from: { path: '^functions/([^/]+)/', pathNot: '^functions/panel/' },
       to: { path: '^functions/([^/]+)/', pathNot: '^functions/$1/' },
+    },
+    {
+      name: 'panel-imports-types-of-contracts',
+      comment: 'The pages are a client of the API: the code of the functions is not in them.',
+      severity: 'error',
+      from: { path: '^functions/panel/' },
+      to: {
+        path: '^(functions|shared)/',
+        pathNot: '^functions/panel/|^shared/identity/accounts/domain/product-name\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'shared-serves-the-families',

@@ -9,6 +9,7 @@ const modulesOfFamily = (manifest: FamilyManifest): readonly string[] =>
 const config: KnipConfig = {
   entry: [
     ...manifests.flatMap(modulesOfFamily),
+    'functions/panel/main.tsx',
     'infra/app.ts',
     'infra/local/deployment/app.ts',
     'infra/local/portal/main.ts',
@@ -24,12 +25,13 @@ const config: KnipConfig = {
     // jest.config.js names them.
     'test/support/jest/*.js',
   ],
-  project: ['functions/**/*.ts', 'infra/**/*.{ts,mjs}', 'shared/**/*.ts', 'test/**/*.ts'],
+  project: ['functions/**/*.{ts,tsx}', 'infra/**/*.{ts,mjs}', 'shared/**/*.ts', 'test/**/*.ts'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
     'aws-cdk',
     'dependency-cruiser',
-    // Files of these are read, not imported: by infra/bundling, the stand-in for Textract and the drawn receipts.
+    // Files of these are read, not imported: by infra/bundling, the stand-in for Textract, the drawn receipts and the browser's tests.
+    'axe-core',
     '@img/sharp-wasm32',
     'libheif-js',
     '@tesseract.js-data/spa',

@@ -6,6 +6,7 @@ import { fail } from '../../shared/errors/failure.ts';
 import { errorResponse } from '../../shared/platform/http/error-response.ts';
 import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import { listen } from './http-server.ts';
+import type { LocalSite } from './site/local-site.ts';
 
 const API_STAGE = 'v1';
 
@@ -28,8 +29,8 @@ type FrontOptions = {
   readonly version: string;
   /** Serves the paths below `/_local`, which exist on this machine only. */
   readonly local?: RequestListener;
-  /** HTML pages by path, which links in mails and payment pages open while there is no panel. */
-  readonly pages?: ReadonlyMap<string, string>;
+  /** What the host serves outside of the API: the panel, and pages of this machine. */
+  readonly site?: LocalSite;
 };
 
 export type FrontServer = { readonly baseUrl: string; readonly stop: () => Promise<void> };
@@ -69,10 +70,7 @@ const mayBeHeld = ({ headers }: IncomingMessage): boolean => {
   return waitSecondsOf(Array.isArray(prefer) ? prefer.join(',') : prefer) !== null;
 };
 
-const pageOf = ({ method, url = '' }: IncomingMessage, pages: FrontOptions['pages']): string | undefined =>
-  method === 'GET' ? pages?.get(url.replace(/\?.*$/s, '')) : undefined;
-
-const makeHandler = ({ emulatorUrl, restApiId, version, local, pages }: FrontOptions, agents: Agents) => {
+const makeHandler = ({ emulatorUrl, restApiId, version, local, site }: FrontOptions, agents: Agents) => {
   const { host } = new URL(emulatorUrl);
   const upstream = `${emulatorUrl}/restapis/${restApiId}/${API_STAGE}/_user_request_`;
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -80,14 +78,11 @@ const makeHandler = ({ emulatorUrl, restApiId, version, local, pages }: FrontOpt
       local(request, response);
       return;
     }
-    const page = pageOf(request, pages);
-    if (page !== undefined) {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Referrer-Policy': 'no-referrer' }).end(page);
-      return;
-    }
     const path = /^\/v1(?=$|[/?])(.*)$/s.exec(request.url ?? '')?.[1];
     if (path === undefined) {
-      refuse(response, version, fail('route_not_found'));
+      const file = site?.(request) ?? null;
+      if (file === null) refuse(response, version, fail('route_not_found'));
+      else response.writeHead(file.status, file.headers).end(file.contents);
       return;
     }
     const agent = mayBeHeld(request) ? agents.held : agents.prompt;

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
+import { bundlePanel } from '../bundling/panel/bundle-panel.ts';
 import { openDeployment } from '../operator/deployment.ts';
 import { LOCAL_TELEGRAM_PATH } from '../settings/local-paths.ts';
 import { tableName } from '../settings/names.ts';
@@ -28,6 +29,7 @@ import { makePushListener, PUSH_PATH } from './push/push-listener.ts';
 import { makePushService } from './push/push-service.ts';
 import { makeSecretScanningKeys, SECRET_SCANNING_KEYS_PATH } from './secret-scanning-keys.ts';
 import { seedAll } from './seed.ts';
+import { makeLocalSite } from './site/local-site.ts';
 import { writeStackFile, type StackInfo } from './stack-file.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
 import { RETURN_PATH, returnPage } from './stripe/pages.ts';
@@ -170,8 +172,9 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
   cleanup.defer(() => {
     failed.abort();
   });
-  const [emulator, synthesis] = await Promise.all([
+  const [emulator, panel, synthesis] = await Promise.all([
     openEmulator(settings, cleanup),
+    bundlePanel(),
     synthesizeApp({
       app: given.app ?? LOCAL_APP,
       context: contextOf(settings, standIns, localOrigin),
@@ -226,7 +229,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
       },
       makeWebhookReceiver({ secrets, now: Date.now }),
     ),
-    pages: new Map([...linkPages, [RETURN_PATH, returnPage]]),
+    site: makeLocalSite({ panel, pages: new Map([...linkPages, [RETURN_PATH, returnPage]]) }),
   });
   cleanup.defer(front.stop);
   const stack = {

@@ -19,7 +19,7 @@ const LOADED_AS_FILES = new Set(['@fontsource/roboto', '@img/sharp-wasm32', 'lib
 const importedByTheProduct = (): ReadonlySet<string> => {
   const files = ['functions', 'shared'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8')),
   );
   const specifiers = files.flatMap((code) =>

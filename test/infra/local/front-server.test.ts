@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { startFrontServer, type FrontServer } from '../../../infra/local/front-server.ts';
 import { listen } from '../../../infra/local/http-server.ts';
 import { findPort } from '../../../infra/local/ports.ts';
+import { makeLocalSite } from '../../../infra/local/site/local-site.ts';
 
 const errorBody = v.pipe(
   v.string(),
@@ -16,7 +17,16 @@ const errorBody = v.pipe(
 
 type Seen = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-const PAGES = new Map([['/password/reset', '<!doctype html><title>Page</title>']]);
+const PAGE = '<!doctype html><title>Page</title>';
+
+/** A site of one address, and of its HTML for every other one that a browser opens. */
+const site = makeLocalSite({
+  panel: new Map([
+    ['/index.html', { contents: Buffer.from(PAGE), headers: { 'Content-Type': 'text/html; charset=utf-8' } }],
+    ['/assets/main.js', { contents: Buffer.from('1'), headers: { 'Content-Type': 'text/javascript' } }],
+  ]),
+  pages: new Map([['/billing/return', '<title>Return</title>']]),
+});
 
 const anyPort = () => findPort({ variable: 'API_PORT', port: 0 });
 
@@ -39,7 +49,7 @@ describe('the front server of a local stack', () => {
       emulatorUrl: emulator.url,
       restApiId: 'abc123',
       version: '1.2.3',
-      pages: PAGES,
+      site,
     });
   });
 
@@ -53,15 +63,16 @@ describe('the front server of a local stack', () => {
     await emulator[Symbol.asyncDispose]();
   });
 
-  test('serves the pages that it was given, to GET alone, without a request to the REST API', async () => {
-    const address = new URL('/password/reset?from=mail', front.baseUrl);
-    const page = await fetch(address);
-    expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      PAGES.get('/password/reset'),
-    ]);
-    expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+  test('serves the site outside of /v1, the HTML of the panel for every address that a browser opens, to GET alone', async () => {
+    const open = async (path: string, accept: string, method = 'GET') => {
+      const page = await fetch(new URL(path, front.baseUrl), { method, headers: { Accept: accept } });
+      return [page.status, page.headers.get('content-type'), page.ok ? await page.text() : ''];
+    };
+    expect(await open('/password/reset?from=mail', 'text/html,*/*')).toEqual([200, 'text/html; charset=utf-8', PAGE]);
+    expect(await open('/assets/main.js', '*/*')).toEqual([200, 'text/javascript', '1']);
+    expect(await open('/billing/return', '*/*')).toEqual([200, 'text/html; charset=utf-8', '<title>Return</title>']);
+    expect(await open('/assets/none.js', '*/*')).toEqual([404, 'application/json; charset=utf-8', '']);
+    expect(await open('/password/reset', 'text/html', 'POST')).toEqual([404, 'application/json; charset=utf-8', '']);
     expect(seen).toEqual([]);
   });
 

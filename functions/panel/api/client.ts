@@ -1,0 +1,129 @@
+import type { RouteContract } from '../../../shared/platform/http/schemas/contract.ts';
+import type { Language } from '../../../shared/platform/i18n/language.ts';
+import { failureOf, hasCode, type Failure } from './failure.ts';
+import type { InputFor, Operation, Success } from './operation.ts';
+
+/** Why a request needs another session: there is none, its proof is too old, or another tab has replaced it. */
+export type SessionProblem = 'session_ended' | 'proof_required' | 'session_replaced';
+
+type ClientPorts = {
+  readonly fetch: typeof fetch;
+  readonly language: () => Language;
+  /** Gets another session, if necessary with the user, over the page, which keeps what was typed; false when there is none. */
+  readonly renewSession: (problem: SessionProblem) => Promise<boolean>;
+  /** Shows that the client waits this many seconds before it sends a request again, and resolves afterwards. */
+  readonly waitFor: (seconds: number) => Promise<void>;
+};
+
+export type Client = {
+  /** Calls an operation. Never rejects. */
+  readonly call: <Contract extends RouteContract>(
+    operation: Operation<Contract>,
+    input?: InputFor<Contract>,
+  ) => Promise<Success<Contract> | Failure>;
+  /** The token that unsafe methods send with the session; null without a session. */
+  readonly setCsrfToken: (token: string | null) => void;
+};
+
+/** The longest wait for a rate limit that the client sits out by itself: the window of an address (interface: Limits). */
+const LONGEST_WAIT_SECONDS = 60;
+
+const CSRF_HEADER = 'X-CSRF-Token';
+
+const isPresent = (entry: readonly [string, unknown]): entry is readonly [string, string] =>
+  typeof entry[1] === 'string' && entry[1] !== '';
+
+const entriesOf = (values: object | undefined): readonly (readonly [string, string])[] => Object.entries(values ?? {}).filter(isPresent);
+
+/** The address of a request: parameters in the path, filters that have a value after it. */
+export const urlOf = (path: string, params: object | undefined, query: object | undefined): string => {
+  const filled = entriesOf(params).reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const search = new URLSearchParams(entriesOf(query).map(([name, value]) => [name, value])).toString();
+  return `/v1${filled}${search === '' ? '' : `?${search}`}`;
+};
+
+/** The body of an answer. The tests of the API check every answer against the contract whose type this is. */
+const isBodyOf = <Contract extends RouteContract>(answer: {
+  readonly isOk: true;
+  readonly status: number;
+  readonly body: unknown;
+}): answer is Success<Contract> & { readonly isOk: true; readonly status: number } => answer.isOk;
+
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Seconds until a request that a rate limit refused may be sent again; null when that is no matter of a minute. */
+const waitOf = (failure: Failure): number | null => {
+  if (failure.kind !== 'refused' || failure.status !== 429) return null;
+  const { reason, retry_after: seconds } = failure.meta;
+  if (reason !== 'ip_rate' && reason !== 'key_rate') return null;
+  return typeof seconds === 'number' && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
+};
+
+const sessionProblemOf = (failure: Failure): SessionProblem | null => {
+  if (hasCode(failure, 'csrf_failed')) return 'session_replaced';
+  if (hasCode(failure, 'reauthentication_required')) return 'proof_required';
+  return hasCode(failure, 'unauthorized') ? 'session_ended' : null;
+};
+
+export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPorts): Client => {
+  let csrfToken: string | null = null;
+
+  const headersFor = (method: string, { body, waitSeconds }: { readonly body?: unknown; readonly waitSeconds?: number }) => ({
+    Accept: 'application/json',
+    'Accept-Language': language(),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(method === 'GET' || csrfToken === null ? {} : { [CSRF_HEADER]: csrfToken }),
+    ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
+  });
+
+  const send = async <Contract extends RouteContract>(
+    { method, path }: Operation<Contract>,
+    { body, params, query, form, waitSeconds }: InputFor<Contract>,
+  ): Promise<Success<Contract> | Failure> => {
+    try {
+      const response = await fetch(urlOf(path, params, query), {
+        method,
+        headers: headersFor(method, { ...(body === undefined ? {} : { body }), ...(waitSeconds === undefined ? {} : { waitSeconds }) }),
+        body: form ?? (body === undefined ? null : JSON.stringify(body)),
+      });
+      csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
+      const answer = await jsonOf(response);
+      if (!response.ok) return failureOf(response.status, answer);
+      const success = { isOk: true, status: response.status, body: answer } as const;
+      return isBodyOf<Contract>(success) ? success : { isOk: false, kind: 'unreachable' };
+    } catch {
+      return { isOk: false, kind: 'unreachable' };
+    }
+  };
+
+  const call = async <Contract extends RouteContract>(
+    operation: Operation<Contract>,
+    input: InputFor<Contract> = {},
+  ): Promise<Success<Contract> | Failure> => {
+    const answer = await send(operation, input);
+    if (answer.isOk) return answer;
+    const seconds = waitOf(answer);
+    if (seconds !== null) {
+      await waitFor(seconds);
+      return send(operation, input);
+    }
+    const problem = sessionProblemOf(answer);
+    if (problem === null || csrfToken === null || input.withoutSignIn === true) return answer;
+    return (await renewSession(problem)) ? send(operation, input) : answer;
+  };
+
+  return {
+    call,
+    setCsrfToken: (token) => {
+      csrfToken = token;
+    },
+  };
+};

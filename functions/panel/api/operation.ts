@@ -1,0 +1,60 @@
+import type * as v from 'valibot';
+
+import type { RouteContract } from '../../../shared/platform/http/schemas/contract.ts';
+
+/**
+ * An operation of the API, as a page calls it. Method and path are those of the contract: a contract that changes either does not compile
+ * here. The contract is imported as a type, so none of its code is in the pages.
+ */
+export type Operation<Contract extends RouteContract> = {
+  readonly method: Contract['method'];
+  readonly path: Contract['path'];
+  /** Has no value: its type is the contract. */
+  readonly contract?: Contract;
+};
+
+export const operation = <Contract extends RouteContract>(method: Contract['method'], path: Contract['path']): Operation<Contract> => ({
+  method,
+  path,
+});
+
+/** A value as it is sent, for one that the API has parsed: brands and amounts become plain texts and numbers. */
+type Sent<Value> = Value extends string
+  ? Value extends object
+    ? string
+    : Value
+  : Value extends number
+    ? number
+    : Value extends boolean | null
+      ? Value
+      : unknown;
+
+type SentFields<Schema> = Schema extends v.GenericSchema
+  ? { readonly [Name in keyof v.InferOutput<Schema>]?: Sent<v.InferOutput<Schema>[Name]> }
+  : never;
+
+type Texts<Schema> = Schema extends v.GenericSchema ? { readonly [Name in keyof v.InferOutput<Schema>]?: string } : never;
+
+/** The input of an operation: fields, parameters and filters that its contract does not have do not compile. */
+export type InputFor<Contract extends RouteContract> = {
+  readonly body?: SentFields<Contract['request']['body']>;
+  readonly params?: Texts<Contract['request']['params']>;
+  readonly query?: Texts<Contract['request']['query']>;
+  /** A form with files, instead of `body`. */
+  readonly form?: FormData;
+  /** Seconds for which the API may hold the answer until there is something new (`Prefer: wait`). */
+  readonly waitSeconds?: number;
+  /** A session that has ended is no reason to sign in: the failure is returned. */
+  readonly withoutSignIn?: true;
+};
+
+type BodyOf<Response> = Response extends { readonly schema: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : null;
+
+/** The answers of success, by status, with the bodies of the contract. */
+export type Success<Contract extends RouteContract> = {
+  [Status in keyof Contract['responses']]: {
+    readonly isOk: true;
+    readonly status: Status;
+    readonly body: BodyOf<Contract['responses'][Status]>;
+  };
+}[keyof Contract['responses']];

@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+import { useFieldError } from './form.tsx';
+
+type InputType = 'text' | 'email' | 'password' | 'date' | 'tel';
+
+type InputProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly defaultValue: string;
+  readonly autocomplete: AutoFill;
+  readonly inputMode: 'numeric' | 'decimal' | 'tel' | 'email' | 'text';
+  readonly required: boolean;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby'?: string;
+  readonly maxLength?: number;
+};
+
+const Input = ({ type, ...props }: InputProps & { readonly type: InputType }) => {
+  switch (type) {
+    case 'email':
+      return <input type="email" spellcheck={false} {...props} />;
+    case 'password':
+      return <input type="password" {...props} />;
+    case 'date':
+      return <input type="date" {...props} />;
+    case 'tel':
+      return <input type="tel" {...props} />;
+    case 'text':
+      return <input type="text" spellcheck={false} {...props} />;
+  }
+};
+
+type LabelledProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error: string | null;
+  readonly children: ComponentChildren;
+};
+
+/** A control with its label, hint and error. */
+const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
+  <div class="field">
+    <label for={id}>{label}</label>
+    {hint !== undefined && (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+    {children}
+    {error !== null && (
+      <p class="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+/** The attribute that connects a control with its hint and its error. */
+const descriptionOf = (id: string, hint: string | undefined, error: string | null) => {
+  const ids = [hint === undefined ? '' : `${id}-hint`, error === null ? '' : `${id}-error`].filter((each) => each !== '');
+  return ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') };
+};
+
+type FieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: InputType;
+  readonly hint?: string;
+  readonly value?: string;
+  readonly autocomplete?: AutoFill;
+  readonly inputMode?: InputProps['inputMode'];
+  readonly maxLength?: number;
+  readonly isOptional?: boolean;
+};
+
+/** A field of a form that takes text. */
+export const Field = ({
+  name,
+  label,
+  type = 'text',
+  hint,
+  value = '',
+  autocomplete = 'off',
+  inputMode,
+  maxLength,
+  isOptional = false,
+}: FieldProps) => {
+  const id = useId();
+  const error = useFieldError(name);
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      <Input
+        id={id}
+        name={name}
+        type={type}
+        defaultValue={value}
+        autocomplete={autocomplete}
+        inputMode={inputMode ?? (type === 'email' ? 'email' : 'text')}
+        required={!isOptional}
+        aria-invalid={error !== null}
+        {...(maxLength === undefined ? {} : { maxLength })}
+        {...descriptionOf(id, hint, error)}
+      />
+    </Labelled>
+  );
+};

@@ -1,0 +1,31 @@
+import type { FunctionComponent } from 'preact';
+import { useLocation } from 'preact-iso/router';
+import { useEffect } from 'preact/hooks';
+
+import { PATHS } from '../paths.ts';
+import { useSession, type User } from '../session/session.ts';
+import { Loading } from './loading.tsx';
+import { Unreachable } from './unreachable.tsx';
+
+/** What a page for users gets. */
+export type PageProps = { readonly user: User };
+
+type GuardedProps = { readonly path: string; readonly page: FunctionComponent<PageProps> };
+
+/** Sends a visitor without a session to the sign-in, and from there back to this page. */
+const ToSignIn = () => {
+  const { url, route } = useLocation();
+  useEffect(() => {
+    route(`${PATHS.signIn}?next=${encodeURIComponent(url)}`, true);
+  }, []);
+  return <Loading />;
+};
+
+/** A page for users with a session. */
+export const Guarded = ({ page: Page }: GuardedProps) => {
+  const { visitor, reload } = useSession();
+  if (visitor === null) return <Loading />;
+  if (visitor.kind === 'unreachable') return <Unreachable onRetry={reload} />;
+  if (visitor.kind === 'anonymous') return <ToSignIn />;
+  return <Page user={visitor.user} />;
+};

@@ -1,0 +1,23 @@
+import type { Failure } from '../api/failure.ts';
+import { useTexts } from '../session/language-context.tsx';
+import { shellTexts } from '../texts/shell.ts';
+
+/** Errors that no field of a form shows; all of them where there is no form. */
+const generalErrorsOf = (failure: Failure): readonly string[] => {
+  if (failure.kind !== 'refused') return [];
+  const general = failure.errors.filter(({ field }) => field === null);
+  return (general.length === 0 ? failure.errors : general).map(({ detail }) => detail);
+};
+
+/** What failed, and what can be done about it. */
+export const Problem = ({ failure }: { readonly failure: Failure }) => {
+  const { unreachable, incomplete } = useTexts(shellTexts);
+  const lines = { unreachable: [unreachable], incomplete: [incomplete], refused: generalErrorsOf(failure) }[failure.kind];
+  return (
+    <div class="notice danger" role="alert" tabIndex={-1} data-problem>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+};

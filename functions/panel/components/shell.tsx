@@ -1,0 +1,119 @@
+import type { ComponentChildren } from 'preact';
+import { ErrorBoundary } from 'preact-iso/lazy';
+import { useLocation } from 'preact-iso/router';
+import { useState } from 'preact/hooks';
+
+import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
+import { PATHS } from '../paths.ts';
+import { useLanguage, useTexts } from '../session/language-context.tsx';
+import { useSession } from '../session/session.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { Card } from './card.tsx';
+
+const LanguageButton = () => {
+  const { language, choose } = useLanguage();
+  const other = language === 'es' ? 'en' : 'es';
+  const texts = useTexts(shellTexts);
+  return (
+    <button
+      type="button"
+      class="plain"
+      lang={other}
+      onClick={() => {
+        choose(other);
+      }}
+    >
+      {texts.language}
+    </button>
+  );
+};
+
+const SignOutButton = () => {
+  const { signOut } = useSession();
+  const { route } = useLocation();
+  const texts = useTexts(shellTexts);
+  const leave = async (): Promise<void> => {
+    await signOut();
+    route(PATHS.signIn);
+  };
+  return (
+    <button type="button" class="plain" onClick={() => void leave()}>
+      {texts.signOut}
+    </button>
+  );
+};
+
+const Navigation = () => {
+  const { visitor } = useSession();
+  const { path } = useLocation();
+  const texts = useTexts(shellTexts);
+  if (visitor?.kind !== 'user') return null;
+  const links = [[PATHS.home, texts.home]] as const;
+  return (
+    <nav aria-label={texts.navigation}>
+      {links.map(([href, label]) => (
+        <a key={href} href={href} {...(path === href ? { 'aria-current': 'page' } : {})}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+};
+
+const Broken = () => {
+  const texts = useTexts(shellTexts);
+  return (
+    <Card title={texts.brokenTitle}>
+      <p role="alert">{texts.brokenText}</p>
+      <div class="actions">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          {texts.reload}
+        </button>
+      </div>
+    </Card>
+  );
+};
+
+/** What is around every page. */
+export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
+  const { visitor } = useSession();
+  const texts = useTexts(shellTexts);
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        {texts.skip}
+      </a>
+      <header>
+        <a class="brand" href={PATHS.home}>
+          <span class="mark" aria-hidden="true" />
+          {PRODUCT_NAME}
+        </a>
+        <Navigation />
+        <div class="tools">
+          <LanguageButton />
+          {visitor?.kind === 'user' && <SignOutButton />}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {isBroken ? (
+          <Broken />
+        ) : (
+          <ErrorBoundary
+            onError={() => {
+              setIsBroken(true);
+            }}
+          >
+            {children}
+          </ErrorBoundary>
+        )}
+      </main>
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import { PageTitle } from '../components/card.tsx';
+import type { PageProps } from '../components/guarded.tsx';
+import { useLanguage, useTexts } from '../session/language-context.tsx';
+import { homeTexts } from '../texts/home.ts';
+import { instantText } from '../view/format.ts';
+
+const HomePage = ({ user }: PageProps) => {
+  const texts = useTexts(homeTexts);
+  const { language } = useLanguage();
+  return (
+    <section class="card">
+      <PageTitle title={texts.title(user.name)} />
+      <dl class="facts">
+        <dt>{texts.email}</dt>
+        <dd>{user.email}</dd>
+        <dt>{texts.plan}</dt>
+        <dd>{user.subscription?.plan_name ?? user.subscription?.plan_slug ?? ''}</dd>
+        <dt>{texts.since}</dt>
+        <dd>{instantText(user.created_at, language, user.timezone)}</dd>
+      </dl>
+    </section>
+  );
+};
+
+export default HomePage;

@@ -1,0 +1,25 @@
+import { useLocation } from 'preact-iso/router';
+import { useEffect } from 'preact/hooks';
+
+import { Card } from '../components/card.tsx';
+import { SignInForm } from '../components/sign-in-form.tsx';
+import { useTexts } from '../session/language-context.tsx';
+import { useSession } from '../session/session.ts';
+import { signInTexts } from '../texts/sign-in.ts';
+import { nextPath } from '../view/next-path.ts';
+
+const SignInPage = () => {
+  const texts = useTexts(signInTexts);
+  const { visitor, reload } = useSession();
+  const { query, route } = useLocation();
+  useEffect(() => {
+    if (visitor?.kind === 'user') route(nextPath(query['next']), true);
+  }, [visitor]);
+  return (
+    <Card title={texts.title}>
+      <SignInForm onSignedIn={() => void reload()} />
+    </Card>
+  );
+};
+
+export default SignInPage;

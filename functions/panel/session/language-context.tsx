@@ -1,0 +1,48 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+
+import type { Language } from '../../../shared/errors/text.ts';
+import { languageOf } from '../view/language.ts';
+
+const STORED_LANGUAGE = 'language';
+
+type LanguageChoice = { readonly language: Language; readonly choose: (language: Language) => void };
+
+const LanguageContext = createContext<LanguageChoice>({ language: 'es', choose: () => undefined });
+
+/** A browser may refuse storage; then a choice lasts as long as the page. */
+const storedLanguage = (): string | null => {
+  try {
+    return localStorage.getItem(STORED_LANGUAGE);
+  } catch {
+    return null;
+  }
+};
+
+const storeLanguage = (language: Language): void => {
+  try {
+    localStorage.setItem(STORED_LANGUAGE, language);
+  } catch {
+    // The choice lasts as long as the page.
+  }
+};
+
+/** The language of the page at this moment, for requests. */
+export const currentLanguage = (): Language => languageOf(document.documentElement.lang, []);
+
+export const LanguageProvider = ({ children }: { readonly children: ComponentChildren }) => {
+  const [language, setLanguage] = useState(() => languageOf(storedLanguage(), navigator.languages));
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const choose = (chosen: Language): void => {
+    storeLanguage(chosen);
+    setLanguage(chosen);
+  };
+  return <LanguageContext.Provider value={{ language, choose }}>{children}</LanguageContext.Provider>;
+};
+
+export const useLanguage = (): LanguageChoice => useContext(LanguageContext);
+
+/** The texts of a catalogue in the language of the page. */
+export const useTexts = <Texts,>(texts: Readonly<Record<Language, Texts>>): Texts => texts[useLanguage().language];

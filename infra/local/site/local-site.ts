@@ -1,0 +1,41 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+import { PAGE_FILE, type Panel, type PanelFile } from '../../bundling/panel/bundle-panel.ts';
+
+/** A file as it is sent. */
+export type SiteFile = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly contents: string | Uint8Array };
+
+/** The file that a request opens; null for none. */
+export type LocalSite = (request: IncomingMessage) => SiteFile | null;
+
+const PAGE_OF_MACHINE = { 'Content-Type': 'text/html; charset=utf-8', 'Referrer-Policy': 'no-referrer' };
+
+const compressed = ({ contents, headers }: PanelFile): PanelFile => ({
+  contents: gzipSync(contents),
+  headers: { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
+});
+
+type SiteOptions = {
+  readonly panel: Panel;
+  /** HTML pages of this machine, by path. */
+  readonly pages: ReadonlyMap<string, string>;
+};
+
+/**
+ * Serves the panel as CloudFront does on AWS: the files by their path, compressed, and the HTML of the panel for every other address that a
+ * browser opens.
+ */
+export const makeLocalSite = ({ panel, pages }: SiteOptions): LocalSite => {
+  const files = new Map(Array.from(panel, ([path, file]) => [path, { plain: file, compressed: compressed(file) }]));
+  return ({ method, url = '', headers }) => {
+    if (method !== 'GET') return null;
+    const path = url.replace(/\?.*$/s, '');
+    const page = pages.get(path);
+    if (page !== undefined) return { status: 200, headers: PAGE_OF_MACHINE, contents: page };
+    const isPage = headers.accept?.includes('text/html') === true;
+    const file = files.get(path) ?? (isPage ? files.get(PAGE_FILE) : undefined);
+    if (file === undefined) return null;
+    return { status: 200, ...(headers['accept-encoding']?.includes('gzip') === true ? file.compressed : file.plain) };
+  };
+};
