@@ -19,12 +19,24 @@ import { makeReportUsage, type ReportUsageDeps } from './use-cases/report-usage.
 import { makeReviewAccounts, type ReviewDeps } from './use-cases/review-accounts.ts';
 import { makeSetOverage } from './use-cases/set-overage.ts';
 import { makeStartCheckout, type CheckoutDeps } from './use-cases/start-checkout.ts';
+import { makeUsageTerms, type UsageTermsDeps } from './use-cases/usage-terms.ts';
+
+/** What the use cases of usage and of subscriptions need, without each other. */
+type UsagePorts = Omit<ApplyDeps & ReportUsageDeps, 'usageTerms'> & UsageTermsDeps;
+
+const makeUsage = (ports: UsagePorts) => {
+  const usageTerms = makeUsageTerms(ports);
+  return {
+    usageTerms,
+    reportUsage: makeReportUsage({ ...ports, usageTerms }),
+    applySubscription: makeApplySubscription({ ...ports, usageTerms }),
+  };
+};
 
 export type ApiPorts = CheckoutDeps &
-  ApplyDeps &
   ChangePlanDeps &
   CustomerDataDeps &
-  ReportUsageDeps & {
+  UsagePorts & {
     readonly processor: PaymentProcessor;
     readonly billingAccounts: BillingAccounts;
     readonly processorEvents: Queue<EventMessage>;
@@ -35,9 +47,8 @@ export type ApiPorts = CheckoutDeps &
 export const makeApi = (ports: ApiPorts) => {
   const readSubscription = makeReadSubscription(ports);
   const startCheckout = makeStartCheckout(ports);
-  const reportUsage = makeReportUsage(ports);
-  const applySubscription = makeApplySubscription(ports);
-  const paidSubscription = makePaidSubscription({ ...ports, readSubscription, applySubscription, reportUsage });
+  const usage = makeUsage(ports);
+  const paidSubscription = makePaidSubscription({ ...ports, ...usage, readSubscription });
   return makeRoutes({
     readSubscription: readSubscription.readSubscription,
     putSubscription: makePutSubscription({
@@ -48,7 +59,7 @@ export const makeApi = (ports: ApiPorts) => {
       paidSubscription,
     }),
     paidSubscription,
-    setOverage: makeSetOverage({ ...ports, readSubscription, reportUsage }),
+    setOverage: makeSetOverage({ ...ports, ...usage, readSubscription }),
     startCheckout,
     openPortal: makeOpenPortal(ports),
     invoices: makeInvoices(ports),
@@ -58,14 +69,12 @@ export const makeApi = (ports: ApiPorts) => {
   });
 };
 
-export const makeEventsWorker = (ports: ApplyDeps & AnnounceDeps) =>
-  makeProcessEvent(makeApplySubscription(ports), makeAnnounceEvent(ports));
+export const makeEventsWorker = (ports: UsagePorts & AnnounceDeps) =>
+  makeProcessEvent(makeUsage(ports).applySubscription, makeAnnounceEvent(ports));
 
-type SchedulePorts = ApplyDeps & ReportUsageDeps & Omit<ReviewDeps, 'applySubscription' | 'reportUsage'>;
+type SchedulePorts = UsagePorts & Omit<ReviewDeps, 'applySubscription' | 'reportUsage'>;
 
-export const makeSchedules = (ports: SchedulePorts) => ({
-  review: makeReviewAccounts({ ...ports, applySubscription: makeApplySubscription(ports), reportUsage: makeReportUsage(ports) }),
-});
+export const makeSchedules = (ports: SchedulePorts) => ({ review: makeReviewAccounts({ ...ports, ...makeUsage(ports) }) });
 
 export const makeFamily = (ports: ApiPorts & AnnounceDeps) =>
   ({

@@ -11,12 +11,16 @@ import {
   subscriptionOf,
 } from '../../../shared/billing/adapters/stripe-objects.ts';
 import { makeStripePrices, type StripePrices } from '../../../shared/billing/adapters/stripe-prices.ts';
-import { lookupKeyOf } from '../../../shared/billing/domain/price-name.ts';
+import { lookupKeyOf, usageLookupKeyOf, type PriceName } from '../../../shared/billing/domain/price-name.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { BillingDesk, FindPriceSteps, RefundableInvoice, SoldSubscription } from '../ports/billing-desk.ts';
 
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;
+
+/** The name of the price at which a subscription of its kind is sold. */
+const currentKeyOf = (usageOf: string | null, price: PriceName): string =>
+  usageOf === null ? lookupKeyOf(price) : usageLookupKeyOf(price.planSlug);
 
 const soldOf = (subscription: Stripe.Subscription): SoldSubscription => {
   const seen = subscriptionOf(subscription);
@@ -25,7 +29,7 @@ const soldOf = (subscription: Stripe.Subscription): SoldSubscription => {
     ...seen,
     unitAmount: price.unit_amount,
     // The newest price of a name has its key.
-    hasCurrentPrice: seen.price !== null && price.lookup_key === lookupKeyOf(seen.price),
+    hasCurrentPrice: seen.price !== null && price.lookup_key === currentKeyOf(seen.usageOf, seen.price),
     createdAt: milliseconds(subscription.created),
   };
 };

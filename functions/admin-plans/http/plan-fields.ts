@@ -54,7 +54,7 @@ const priceShape = v.object({
   currency: v.optional(v.literal('MXN'), 'MXN'),
   billing_interval: v.picklist(['once', 'month', 'year']),
   kind: v.picklist(['base', 'metered_overage']),
-  unit_amount: wholeNumber(1, MAX_CENTAVOS),
+  unit_amount: wholeNumber(0, MAX_CENTAVOS),
   tax_behavior: v.picklist(['inclusive', 'exclusive']),
 });
 
@@ -88,8 +88,17 @@ const priceRule: Rule<unknown, PlanPrice, 'validation_error'> = {
     properties: {
       currency: { type: 'string', enum: ['MXN'], description: 'Currency, ISO 4217.' },
       billing_interval: { type: 'string', enum: ['once', 'month', 'year'], description: 'How often it is paid.' },
-      kind: { type: 'string', enum: ['base', 'metered_overage'], description: 'Per period, or per validation beyond those included.' },
-      unit_amount: { type: 'integer', minimum: 1, maximum: MAX_CENTAVOS, description: 'Price in centavos.' },
+      kind: {
+        type: 'string',
+        enum: ['base', 'metered_overage'],
+        description: 'Per period, or per validation: each one on a metered plan, those beyond the included ones on a hybrid plan.',
+      },
+      unit_amount: {
+        type: 'integer',
+        minimum: 0,
+        maximum: MAX_CENTAVOS,
+        description: 'Price in centavos; 0 for the base of a metered plan alone.',
+      },
       tax_behavior: { type: 'string', enum: ['inclusive', 'exclusive'], description: 'Whether tax is in the price.' },
     },
   },

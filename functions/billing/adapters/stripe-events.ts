@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { StripeClient } from '../../../shared/billing/adapters/stripe-client.ts';
-import { milliseconds, SUBSCRIPTION_METADATA } from '../../../shared/billing/adapters/stripe-objects.ts';
+import { milliseconds, SUBSCRIPTION_METADATA, USAGE_OF_METADATA } from '../../../shared/billing/adapters/stripe-objects.ts';
 import type { PaymentProcessor, ProcessorEvent } from '../ports/payment-processor.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -17,6 +17,8 @@ const idOrObject = v.nullish(
   null,
 );
 
+const usageMetadata = { [USAGE_OF_METADATA]: v.optional(v.string()) };
+
 /** What is read of an event: the object in it may be outdated, so only its name counts. */
 const eventSchema = v.object({
   id: v.string(),
@@ -27,16 +29,28 @@ const eventSchema = v.object({
       object: v.string(),
       id: v.nullish(v.string(), null),
       subscription: idOrObject,
-      metadata: v.nullish(v.object({ [SUBSCRIPTION_METADATA]: v.optional(v.string()) }), null),
-      parent: v.nullish(v.object({ subscription_details: v.nullish(v.object({ subscription: idOrObject }), null) }), null),
+      metadata: v.nullish(v.object({ [SUBSCRIPTION_METADATA]: v.optional(v.string()), ...usageMetadata }), null),
+      parent: v.nullish(
+        v.object({
+          subscription_details: v.nullish(v.object({ subscription: idOrObject, metadata: v.nullish(v.object(usageMetadata), null) }), null),
+        }),
+        null,
+      ),
     }),
   }),
 });
 
 type EventObject = v.InferOutput<typeof eventSchema>['data']['object'];
 
-/** An invoice of units alone names its subscription in the metadata. */
-const subscriptionIdOf = ({ object, id, subscription, parent, metadata }: EventObject): string | null => {
+/** The yearly subscription that a subscription for units alone belongs to; null for another. */
+const yearlyOf = ({ metadata, parent }: EventObject): string | null =>
+  metadata?.[USAGE_OF_METADATA] ?? parent?.subscription_details?.metadata?.[USAGE_OF_METADATA] ?? null;
+
+/** An invoice of units alone names its subscription in the metadata, as a subscription for units does. */
+const subscriptionIdOf = (named: EventObject): string | null => {
+  const { object, id, subscription, parent, metadata } = named;
+  const yearly = yearlyOf(named);
+  if (yearly !== null) return yearly;
   if (object === 'subscription') return id;
   const own = object === 'invoice' ? (metadata?.[SUBSCRIPTION_METADATA] ?? null) : null;
   return subscription ?? parent?.subscription_details?.subscription ?? own;
@@ -46,7 +60,8 @@ const eventOf = ({ id, type, created, data }: v.InferOutput<typeof eventSchema>)
   id,
   type,
   createdAt: milliseconds(created),
-  subscriptionId: subscriptionIdOf(data.object),
+  // The next invoice of units alone is not announced: what the yearly subscription costs next is not due.
+  subscriptionId: type === 'invoice.upcoming' && yearlyOf(data.object) !== null ? null : subscriptionIdOf(data.object),
   // A preview cannot be read again.
   invoiceId: data.object.object === 'invoice' && type !== 'invoice.upcoming' ? data.object.id : null,
 });

@@ -6,7 +6,6 @@ import {
   customerIdOf,
   invoiceOf,
   milliseconds,
-  subscriptionOf,
   taxOf,
   USER_METADATA,
   WAS_CANCELLED,
@@ -21,6 +20,7 @@ import type { ChangeCharge } from '../domain/price-change.ts';
 import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeCustomers } from './stripe-customers.ts';
 import { makeVerify } from './stripe-events.ts';
+import { makeStripeUsageSubscriptions } from './stripe-usage-subscriptions.ts';
 import { makeStripeUsage } from './stripe-usage.ts';
 
 /** Of Stripe, for one page of a list. */
@@ -64,9 +64,13 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
   const { findPrice, findUsagePrice } = prices;
   let portalId: string | null = null;
 
+  /** The price of the units that a subscription charges itself: those of a yearly one have a subscription of their own. */
+  const monthlyUnitsOf = async ({ planSlug, interval }: PriceName): Promise<string | null> =>
+    interval === 'month' ? findUsagePrice(planSlug) : null;
+
   /** The items of a subscription after a change of its price: that of its usage changes with it, or ends. */
   const itemsAfter = async ({ itemId, usageItemId }: ProcessorSubscription, name: PriceName, price: { readonly id: string }) => {
-    const usagePrice = await findUsagePrice(name);
+    const usagePrice = await monthlyUnitsOf(name);
     const base = { id: itemId, price: price.id };
     if (usagePrice === null) return usageItemId === null ? [base] : [base, { id: usageItemId, deleted: true }];
     return [base, usageItemId === null ? { price: usagePrice } : { id: usageItemId, price: usagePrice }];
@@ -106,7 +110,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       const { userId, customerId, successUrl, cancelUrl, language, requestId } = checkout;
       const price = await findPrice(checkout.price);
       if (price === null) return null;
-      const usagePrice = await findUsagePrice(checkout.price);
+      const usagePrice = await monthlyUnitsOf(checkout.price);
       await endOpenPages(customerId);
       const session = await client.call((stripe) =>
         stripe.checkout.sessions.create(
@@ -144,11 +148,6 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
         }),
       );
       return { url };
-    },
-
-    findSubscription: async (id) => {
-      const found = await client.find((stripe) => stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] }));
-      return found === null ? null : subscriptionOf(found);
     },
 
     previewChange: async (subscription, name, charge) => {
@@ -232,11 +231,6 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       await client.call((stripe) => stripe.subscriptions.update(id, { trial_end: 'now', proration_behavior: 'none' }));
     },
 
-    listLive: async (customer) => {
-      const page = await client.call((stripe) => stripe.subscriptions.list({ customer, limit: PAGE }));
-      return page.data.filter(({ status }) => !status.startsWith('incomplete')).map(({ id }) => id);
-    },
-
     deleteCustomer: async (customer) => {
       await client.find((stripe) => stripe.customers.del(customer));
     },
@@ -255,6 +249,8 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     ...makeStripeCustomers(client),
 
     ...makeStripeUsage(client, prices),
+
+    ...makeStripeUsageSubscriptions(client, prices),
 
     verify: makeVerify(client),
   };

@@ -3,7 +3,8 @@ import type { ProcessorSubscription } from '../../../shared/billing/domain/proce
 
 /** What a change compares of plans. */
 type ComparedPlan = {
-  readonly monthly_validation_limit: number;
+  /** Units of a month that its price pays for. */
+  readonly includedUnits: number;
   readonly prices: readonly { readonly kind: string; readonly billing_interval: string | null; readonly unit_amount: number }[];
 };
 
@@ -22,8 +23,8 @@ const amountOf = ({ prices }: ComparedPlan, interval: PriceName['interval']): nu
 };
 
 /**
- * How a subscription changes to another plan. What is left of the old price is credited only to a change that does not lower the quota,
- * so a large quota cannot be used and paid back. Null: a paid year cannot be changed so without losing the rest of it.
+ * How a subscription changes to another plan. What is left of the old price is credited only to a change that does not lower the
+ * included units, so these cannot be used and paid back. Null: a paid year cannot be changed so without losing the rest of it.
  */
 export const chargeOfChange = (
   { status, price: current }: Pick<ProcessorSubscription, 'status' | 'price'>,
@@ -32,9 +33,7 @@ export const chargeOfChange = (
 ): ChangeCharge | null => {
   if (status === 'trialing') return 'ends_trial';
   if (before === undefined || current === null) return 'prorated';
-  const isHigher =
-    after.monthly_validation_limit >= before.monthly_validation_limit ||
-    amountOf(after, next.interval) > amountOf(before, current.interval);
+  const isHigher = after.includedUnits >= before.includedUnits || amountOf(after, next.interval) > amountOf(before, current.interval);
   if (current.interval === 'year' && (next.interval === 'month' || !isHigher)) return null;
   return isHigher ? 'prorated' : 'no_credit';
 };

@@ -216,7 +216,7 @@ export const setOverage = defineRoute({
   path: '/billing/overage',
   summary: 'Pay for validations beyond the included ones, or stop at them',
   description:
-    'For monthly subscriptions to hybrid plans. `monthly_cap` is the number of validations of a calendar month beyond the included ones ' +
+    'For subscriptions to hybrid plans. `monthly_cap` is the number of validations of a calendar month beyond the included ones ' +
     'that may be charged: at the cap validations stop, and 80 % and 100 % of the quota refer to the included ones. Validations that were ' +
     `used stay charged after a lower cap. ${STEP_UP}`,
   tag,

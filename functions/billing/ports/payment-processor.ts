@@ -37,6 +37,9 @@ export type ChangePreview = {
 /** The next charge of a subscription, as it would be now: centavos, tax included. */
 type UpcomingInvoice = { readonly amount: number; readonly currency: string };
 
+/** A subscription that has not ended. `usageOf` is the yearly one whose units it charges by the month; null for one with a plan. */
+export type LiveSubscription = { readonly id: string; readonly usageOf: string | null; readonly planSlug: string | null };
+
 /** A signed message of the processor. */
 export type SignedMessage = { readonly body: Uint8Array; readonly signature: string };
 
@@ -89,8 +92,8 @@ export type PaymentProcessor = {
   readonly reopen: (subscription: ProcessorSubscription) => Promise<void>;
   /** Ends a trial now: its first period begins and is charged. */
   readonly endTrial: (id: string) => Promise<void>;
-  /** Ids of the subscriptions of a customer that have not ended, the newest first. */
-  readonly listLive: (customerId: CustomerId) => Promise<readonly string[]>;
+  /** Subscriptions of a customer that have not ended, the newest first. */
+  readonly listLive: (customerId: CustomerId) => Promise<readonly LiveSubscription[]>;
   /** Ends a subscription now; nothing is refunded, and what is on the meter is not charged. */
   readonly cancelNow: (id: string, reason: string | null) => Promise<void>;
   /** Deletes a customer with all subscriptions, at once; nothing for one that is gone. */
@@ -107,6 +110,11 @@ export type PaymentProcessor = {
   readonly listCredits: (customerId: CustomerId) => Promise<readonly Credit[]>;
   /** Refunds of the latest 100 payments of a customer, the newest first. */
   readonly listRefunds: (customerId: CustomerId) => Promise<readonly Refund[]>;
+  /**
+   * What a unit of a subscription is sold at; null for one without such units. A yearly subscription gets a monthly one for them, of
+   * which it has one at a time.
+   */
+  readonly findSoldUsage: (terms: Pick<UsageTerms, 'subscriptionId' | 'planSlug' | 'interval'>) => Promise<UnitPrice | null>;
   /** Adds units to a customer's meter; one report counts once, however often it is sent within a day. */
   readonly sendUsage: (customerId: CustomerId, report: UsageReport) => Promise<void>;
   /** Units on a customer's meter between two instants (epoch milliseconds). */

@@ -17,6 +17,7 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { TrialCards } from '../ports/trial-cards.ts';
+import type { UsageTermsKeeper } from './usage-terms.ts';
 
 export type ApplyDeps = {
   readonly processor: Pick<PaymentProcessor, 'cancelNow' | 'endTrial' | 'findSubscription'>;
@@ -24,6 +25,7 @@ export type ApplyDeps = {
   readonly billingAccounts: Pick<BillingAccounts, 'claimTrial' | 'find'>;
   readonly trialCards: TrialCards;
   readonly plans: PlanCatalogue;
+  readonly usageTerms: Pick<UsageTermsKeeper, 'move'>;
   readonly overrides: Pick<OverridesDocument, 'latest'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -62,7 +64,7 @@ const takesPlace = (next: Subscription, { subscription: current }: Account['user
  * or, without one, of the subscription.
  */
 export const makeApplySubscription = (deps: ApplyDeps) => {
-  const { processor, accounts, billingAccounts, trialCards, plans, overrides, clock, log } = deps;
+  const { processor, accounts, billingAccounts, trialCards, plans, usageTerms, overrides, clock, log } = deps;
 
   /** Whether a trial is the first of its card, which is known a little after the checkout. */
   const isFirstOfCard = async ({ id, cardFingerprint, trialStart }: ProcessorSubscription): Promise<boolean> => {
@@ -96,6 +98,7 @@ export const makeApplySubscription = (deps: ApplyDeps) => {
       await processor.cancelNow(seen.id, null);
     }
     if (place !== 'yes') return null;
+    await usageTerms.move(account, next);
     const limits = limitsOfSubscription(next, await plans.list());
     return next.status === 'canceled' && isLive(user.subscription)
       ? endSubscription(account, next, limits, { at: now, correlationId })

@@ -6,13 +6,15 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
-import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { includedUnitsOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { chargeOfChange, type ChangeCharge } from '../domain/price-change.ts';
 import type { ChangePreview, PaymentProcessor } from '../ports/payment-processor.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
 import type { ReadSubscription, SubscriptionState } from './read-subscription.ts';
 import type { ReportUsage } from './report-usage.ts';
 import { findSoldPlan } from './start-checkout.ts';
+import type { UsageTermsKeeper } from './usage-terms.ts';
 
 type Deps = {
   readonly users: UserStore;
@@ -20,7 +22,8 @@ type Deps = {
   readonly processor: PaymentProcessor;
   readonly applySubscription: ApplySubscription;
   readonly readSubscription: ReadSubscription;
-  readonly reportUsage: Pick<ReportUsage, 'close' | 'end'>;
+  readonly reportUsage: Pick<ReportUsage, 'end'>;
+  readonly usageTerms: Pick<UsageTermsKeeper, 'close'>;
 };
 
 type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'receivedAt' | 'requestId'>;
@@ -33,7 +36,10 @@ type NoPrice = 'plan_not_available' | 'price_not_available';
 type ChangeProblem = NoPrice | 'payment_declined' | 'subscription_not_found' | 'processor_unavailable';
 
 /** Whether the last payment failed. Paying for a change instead would leave it unpaid. */
-const isOverdue = ({ status }: ProcessorSubscription): boolean => status === 'past_due' || status === 'unpaid';
+const isOverdue = ({ status, hasUnpaidUnits }: ProcessorSubscription): boolean =>
+  status === 'past_due' || status === 'unpaid' || hasUnpaidUnits;
+
+const comparedPlan = (plan: Plan) => ({ includedUnits: includedUnitsOf(plan), prices: plan.prices });
 
 const NO_PRICE = { code: 'price_not_available', pointer: attributePointer('billing_interval') } as const;
 
@@ -41,7 +47,7 @@ const NO_PRICE = { code: 'price_not_available', pointer: attributePointer('billi
  * Changes of a subscription that is paid for. The processor makes them; then the account takes its new state at once, without the
  * event that reports it.
  */
-export const makePaidSubscription = ({ users, plans, processor, applySubscription, readSubscription, reportUsage }: Deps) => {
+export const makePaidSubscription = ({ users, plans, processor, applySubscription, readSubscription, reportUsage, usageTerms }: Deps) => {
   /** Runs work on the live subscription of the caller as the processor has it. */
   const withSubscription = <Value, Code extends ErrorCode>(
     { principal }: Context,
@@ -62,7 +68,7 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
   /** The same after a change that `reportUsage.end` preceded. */
   const stateAfterEnd = async (subscription: ProcessorSubscription, context: Context): Promise<Result<SubscriptionState, never>> => {
     const state = await stateAfter(subscription, context);
-    await reportUsage.close(context.principal.userId);
+    await usageTerms.close(context.principal.userId);
     return state;
   };
 
@@ -73,7 +79,7 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
     if (!plan.ok) return plan;
     return ok((subscription) => {
       const before = catalogue.find(({ slug }) => slug === subscription.price?.planSlug);
-      return chargeOfChange(subscription, price, { before, after: plan.value });
+      return chargeOfChange(subscription, price, { before: before && comparedPlan(before), after: comparedPlan(plan.value) });
     });
   };
 

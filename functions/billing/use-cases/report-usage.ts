@@ -3,30 +3,20 @@ import { ProcessorUnavailableError } from '../../../shared/billing/ports/process
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
-import { isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
-import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { includedUnitsOf, limitsOfSubscription, overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../../shared/platform/time/month.ts';
-import {
-  isOfMonth,
-  nextReport,
-  recordOfTerms,
-  reportInstant,
-  settledRecord,
-  type UsageRecord,
-  type UsageTerms,
-} from '../domain/usage-report.ts';
+import { isOfMonth, nextReport, settledRecord, type UsageRecord, type UsageTerms } from '../domain/usage-report.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { UsageReports } from '../ports/usage-reports.ts';
+import type { UsageTermsKeeper } from './usage-terms.ts';
 
 export type ReportUsageDeps = {
-  readonly processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'findSubscription' | 'readUsage' | 'sendUsage'>;
+  readonly processor: Pick<PaymentProcessor, 'chargeUsage' | 'creditUsage' | 'readUsage' | 'sendUsage'>;
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly billingAccounts: Pick<BillingAccounts, 'find'>;
   readonly usageReports: UsageReports;
-  readonly plans: PlanCatalogue;
+  readonly usageTerms: Pick<UsageTermsKeeper, 'begin' | 'endIfOver' | 'termsOf'>;
   readonly ids: { readonly uuid: () => string };
   readonly clock: Clock;
   readonly log: Log;
@@ -41,23 +31,13 @@ const MAX_STEPS = 3;
 /** Attempts to end the records of a subscription while another run writes them. */
 const MAX_ATTEMPTS = 3;
 
-const isSame = (record: UsageRecord, subscription: Subscription | null): boolean =>
-  isLive(subscription) && subscription.paid.id === record.subscriptionId && subscription.planSlug === record.planSlug;
-
-/** Whether a subscription ended with its period: the processor's last invoice has what is on the meter then. */
-const endedWithPeriod = ({ subscriptionId }: UsageRecord, subscription: Subscription | null, now: number): boolean =>
-  subscription?.status === 'canceled' &&
-  subscription.paid?.id === subscriptionId &&
-  subscription.cancelAt === subscription.currentPeriodEnd &&
-  (subscription.cancelAt ?? Infinity) <= now;
-
 /**
- * Reports the units of an account beyond the included ones. A record has the terms under which they are charged, so they are settled
+ * Reports the units of an account that are charged by the month. A record has the terms under which they are charged, so they are settled
  * although the subscription ended or changed since. Each report is stored before it is sent, and the next one begins only once its
  * outcome is known: what is charged therefore equals the units that are kept, whatever fails in between.
  */
 export const makeReportUsage = (deps: ReportUsageDeps) => {
-  const { processor, accounts, billingAccounts, usageReports, plans, ids, clock, log } = deps;
+  const { processor, accounts, billingAccounts, usageReports, usageTerms, ids, clock, log } = deps;
   type Work = { readonly account: Account; readonly billing: BillingAccount };
 
   const readMeter = ({ billing: { customerId } }: Work, month: string): Promise<number> => {
@@ -73,7 +53,7 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
     if (pending.kind === 'charge') await processor.chargeUsage(customerId, pending, record);
     if (pending.kind === 'credit') await processor.creditUsage(customerId, pending, record);
     if (pending.kind !== 'meter') return pending.quantity;
-    if (clock.now() - pending.at >= RESEND_MS) return (await readMeter(work, record.month)) - elsewhere - record.reported;
+    if (clock.now() - pending.storedAt >= RESEND_MS) return (await readMeter(work, record.month)) - elsewhere - record.reported;
     await processor.sendUsage(customerId, pending);
     return pending.quantity;
   };
@@ -86,7 +66,7 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
       if (record.pending !== null) record = await usageReports.store(userId, settledRecord(record, await send(work, record, elsewhere)));
       const next = record === null ? null : nextReport(record, used, clock.now());
       if (record === null || next === null) return record;
-      record = await usageReports.store(userId, { ...record, pending: { ...next, id: ids.uuid() } });
+      record = await usageReports.store(userId, { ...record, pending: { ...next, id: ids.uuid(), storedAt: clock.now() } });
     }
     return record;
   };
@@ -106,56 +86,20 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
     return repaired === null ? records : [...records.slice(0, -1), repaired];
   };
 
-  const termsOf = async (subscription: Subscription | null): Promise<UsageTerms | null> => {
-    if (!isLive(subscription)) return null;
-    const plan = (await plans.list()).find(({ slug }) => slug === subscription.planSlug);
-    const price = plan === undefined ? null : overagePriceOf(plan, subscription.billingInterval);
-    if (plan === undefined || price === null) return null;
-    return {
-      subscriptionId: subscription.paid.id,
-      planSlug: plan.slug,
-      included: includedUnitsOf(plan),
-      cap: subscription.overage?.cap ?? 0,
-      unitAmount: price.unit_amount,
-      isTaxIncluded: price.tax_behavior === 'inclusive',
-    };
-  };
-
-  /**
-   * Stores the terms of a month in its open record, or in a new one. `usedBefore` are units that are not charged under them; null for
-   * those of the records before.
-   */
-  const openRecord = async (userId: UserId, terms: UsageTerms, month: string, usedBefore: number | null): Promise<void> => {
-    const last = (await usageReports.list(userId, month)).findLast((each) => each.month === month);
-    const record = recordOfTerms(last, terms, month, usedBefore);
-    if (record === null) return;
-    // A subscription keeps the price that it was sold at, whatever its plan costs since.
-    const sold = record.revision === 0 ? await processor.findSubscription(terms.subscriptionId) : null;
-    await usageReports.store(userId, { ...record, ...sold?.usagePrice });
-  };
-
-  /** The record that ends when its subscription has ended or changed, or is about to. */
-  const endIfOver = (record: UsageRecord, { user: { subscription } }: Account, used: number, isEnding: boolean): UsageRecord => {
-    const now = clock.now();
-    if (record.until !== null) return { ...record, until: Math.min(record.until, used) };
-    const isOpen = reportInstant(record.month, now) !== null;
-    if (isSame(record, subscription) && !(isEnding && isOpen)) return record;
-    return { ...record, until: used, isOffMeter: isOpen && (isEnding || !endedWithPeriod(record, subscription, now)) };
-  };
-
   /** Reports the records of a month; false when another run is at work. */
-  const reportMonth = async (work: Work, month: string, isEnding: boolean): Promise<boolean> => {
+  const reportMonth = async (work: Work, terms: UsageTerms | null, month: string, isEnding: boolean): Promise<boolean> => {
     const { account } = work;
     const known = (await usageReports.list(account.user.id, month)).filter((each) => each.month === month);
     if (known.length === 0) return true;
     // A meter shows a report some time later, and `end` may follow one at once.
     const records = isEnding ? [...known] : [...(await reconcile(work, known))];
-    const used = await usageReports.readUsed(account.gateIds, month);
+    const units = await usageReports.readUsed(account.gateIds, month);
+    const { subscription } = account.user;
     for (const [index, record] of records.entries()) {
       const elsewhere = records.reduce((sum, { reported }) => sum + reported, 0) - record.reported;
-      const next = endIfOver(record, account, used, isEnding);
+      const next = usageTerms.endIfOver(record, { subscription, terms, units, isEnding });
       const stored = next.until === record.until ? record : await usageReports.store(account.user.id, next);
-      const settled = stored === null ? null : await settle(work, stored, elsewhere, used);
+      const settled = stored === null ? null : await settle(work, stored, elsewhere, units.used);
       if (settled === null) return false;
       records[index] = settled;
     }
@@ -166,54 +110,24 @@ export const makeReportUsage = (deps: ReportUsageDeps) => {
   const report = async (userId: UserId, isEnding: boolean): Promise<boolean> => {
     const [account, billing] = await Promise.all([accounts.find(userId), billingAccounts.find(userId)]);
     if (account === null || billing === null) return true;
-    const months = [utcMonthsBefore(clock.now(), 1), utcMonth(clock.now())];
+    const now = clock.now();
     const { subscription } = account.user;
-    const terms = await termsOf(subscription);
-    for (const month of months) {
-      const isOn = subscription?.overage !== undefined && utcMonth(subscription.overage.since) <= month;
-      const isNew = month === utcMonth(clock.now()) || (await usageReports.list(userId, month)).every((each) => each.month !== month);
-      if (terms !== null && isOn && isNew) await openRecord(userId, terms, month, null);
-      if (!(await reportMonth({ account, billing }, month, isEnding))) return false;
+    const terms = await usageTerms.termsOf(subscription);
+    for (const month of [utcMonthsBefore(now, 1), utcMonth(now)]) {
+      if (terms !== null) await usageTerms.begin(userId, subscription, terms, month);
+      if (!(await reportMonth({ account, billing }, terms, month, isEnding))) return false;
     }
     return true;
   };
 
   return {
-    report: async (userId: UserId): Promise<void> => {
-      await report(userId, false);
-    },
+    /** False when another run is at work. */
+    report: (userId: UserId): Promise<boolean> => report(userId, false),
 
     /** Charges the units of a subscription that is about to end or to change, so that nothing is left on the meter. */
     end: async (userId: UserId): Promise<void> => {
       for (let made = 0; made < MAX_ATTEMPTS; made += 1) if (await report(userId, true)) return;
       throw new ProcessorUnavailableError('the usage of an account is being reported');
-    },
-
-    /**
-     * Adds to the record that `end` closed the units that the gate admitted until its limit fell. It is called after the change, which
-     * another one may follow; the review charges them.
-     */
-    close: async (userId: UserId): Promise<void> => {
-      const month = utcMonth(clock.now());
-      const account = await accounts.find(userId);
-      const record = (await usageReports.list(userId, month)).findLast((each) => each.month === month);
-      if (account === null || record === undefined || record.until === null || isSame(record, account.user.subscription)) return;
-      const used = await usageReports.readUsed(account.gateIds, month);
-      const { monthlyLimit } = limitsOfSubscription(account.user.subscription, await plans.list());
-      // Units beyond the limit of now were admitted before it applied.
-      const before = used - Math.max(record.until, monthlyLimit);
-      const isUnchanged = (await accounts.find(userId))?.version === account.version;
-      if (isUnchanged && before > 0) await usageReports.store(userId, { ...record, until: record.until + before });
-    },
-
-    /** Stores the terms under which units will be used, before the gate admits them. Units that were used before are not charged. */
-    open: async ({ user, gateIds }: Account, next: Subscription): Promise<void> => {
-      const terms = await termsOf(next);
-      if (terms === null) return;
-      const month = utcMonth(clock.now());
-      const { overage } = user.subscription ?? {};
-      const usedBefore = overage === undefined ? await usageReports.readUsed(gateIds, month) : null;
-      await openRecord(user.id, { ...terms, cap: Math.max(terms.cap, overage?.cap ?? 0) }, month, usedBefore);
     },
   };
 };

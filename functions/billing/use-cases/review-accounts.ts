@@ -8,15 +8,18 @@ import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
-import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/month.ts';
+import type { LiveSubscription, PaymentProcessor } from '../ports/payment-processor.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
 import type { ReportUsage } from './report-usage.ts';
 
 export type ReviewDeps = {
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly billingAccounts: Pick<BillingAccounts, 'due' | 'find' | 'moveReview' | 'remove'>;
-  readonly processor: Pick<PaymentProcessor, 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'close' | 'reopen'>;
+  readonly processor: Pick<
+    PaymentProcessor,
+    'cancelNow' | 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'close' | 'reopen'
+  >;
   readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
   readonly applySubscription: ApplySubscription;
   readonly reportUsage: Pick<ReportUsage, 'report'>;
@@ -32,6 +35,9 @@ const AFTER_MONTH_MS = 5 * 60_000;
 /** An hour later, and soon after the end of a month. */
 const nextReview = (now: number): number =>
   now < startOfNextUtcMonth(now) - REVIEW_EVERY_MS ? now + REVIEW_EVERY_MS : startOfNextUtcMonth(now) + AFTER_MONTH_MS;
+
+/** After the end of a month its invoices become final within an hour. */
+const INVOICES_MADE_MS = 2 * 3_600_000;
 
 /** Until the next run of the schedule: for a review that failed, and for a deleted account, which may be restored. */
 const SOON_MS = 10 * 60_000;
@@ -70,11 +76,24 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
   };
 
   /** Compares the subscription that the account has, and those of the customer whose events were lost. */
-  const compare = async ({ user: { deletion, subscription } }: Account, { customerId }: BillingAccount): Promise<void> => {
+  const compare = async ({ user: { deletion, subscription } }: Account, live: readonly LiveSubscription[]): Promise<void> => {
     const own = deletion === null ? subscription : deletion.subscription;
-    const live = await processor.listLive(customerId);
-    const ids = new Set([...(isLive(own) ? [own.paid.id] : []), ...live]);
+    const withPlan = live.filter(({ usageOf }) => usageOf === null);
+    const ids = new Set([...(isLive(own) ? [own.paid.id] : []), ...withPlan.map(({ id }) => id)]);
     for (const id of ids) await compareOne(id, deletion);
+  };
+
+  /**
+   * Ends the subscriptions for units of yearly ones that the account has no more, once these units left the meter. Not while the invoices
+   * of a month are made: one that is final stays due, a draft would not be collected.
+   */
+  const endUsage = async (userId: UserId, live: readonly LiveSubscription[]): Promise<void> => {
+    if (live.every(({ usageOf }) => usageOf === null) || utcMonth(clock.now() - INVOICES_MADE_MS) !== utcMonth(clock.now())) return;
+    const account = await accounts.find(userId);
+    const own = account?.user.deletion === null ? account.user.subscription : null;
+    const isOver = ({ usageOf, planSlug }: LiveSubscription): boolean =>
+      usageOf !== null && !(isLive(own) && own.paid.id === usageOf && own.planSlug === planSlug && own.billingInterval === 'year');
+    for (const { id } of live.filter(isOver)) await processor.cancelNow(id, null);
   };
 
   /** Copies invoices whose events were lost, once a day; nothing is stored for an account that may be purged. */
@@ -93,8 +112,9 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
       await billingAccounts.remove(userId);
       return;
     }
-    await compare(account, billing);
-    await reportUsage.report(userId);
+    const live = await processor.listLive(billing.customerId);
+    await compare(account, live);
+    if (await reportUsage.report(userId)) await endUsage(userId, live);
     await copyInvoices(account, billing);
     await billingAccounts.moveReview(userId, account.user.deletion === null ? nextReview(clock.now()) : clock.now() + SOON_MS);
   };

@@ -8,13 +8,13 @@ import { isLive, type Subscription } from '../../../shared/identity/plans/domain
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { limitsOfSubscription, overagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { ReadSubscription, SubscriptionState } from './read-subscription.ts';
-import type { ReportUsage } from './report-usage.ts';
+import type { UsageTermsKeeper } from './usage-terms.ts';
 
 type SetOverageDeps = {
   readonly accounts: AccountStore;
   readonly plans: PlanCatalogue;
   readonly readSubscription: ReadSubscription;
-  readonly reportUsage: Pick<ReportUsage, 'open'>;
+  readonly usageTerms: Pick<UsageTermsKeeper, 'open'>;
 };
 
 type Context = Pick<AuthenticatedContext, 'principal' | 'quota' | 'receivedAt'>;
@@ -28,7 +28,7 @@ const withCap = ({ overage, ...subscription }: Subscription, cap: number | null,
  * Turns overage on or off. The cap raises the limit of every gate in the same write, so concurrent validations stop exactly at it. Units
  * that were used beyond the included ones stay charged.
  */
-export const makeSetOverage = ({ accounts, plans, readSubscription, reportUsage }: SetOverageDeps) => {
+export const makeSetOverage = ({ accounts, plans, readSubscription, usageTerms }: SetOverageDeps) => {
   const decide = async (
     account: Account,
     cap: number | null,
@@ -38,9 +38,9 @@ export const makeSetOverage = ({ accounts, plans, readSubscription, reportUsage 
     const { subscription } = account.user;
     if (!isLive(subscription)) return fail('subscription_not_found');
     const plan = catalogue.find(({ slug }) => slug === subscription.planSlug);
-    if (plan === undefined || overagePriceOf(plan, subscription.billingInterval) === null) return fail('overage_not_available');
+    if (plan === undefined || overagePriceOf(plan) === null) return fail('overage_not_available');
     const next = withCap(subscription, cap, now);
-    await reportUsage.open(account, next);
+    await usageTerms.open(account, next);
     return ok(changeSubscription(account, next, limitsOfSubscription(next, catalogue)));
   };
 

@@ -7,7 +7,7 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { offeredPlan } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { offeredPlan, usagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
 import type { CheckoutPage, PaymentProcessor } from '../ports/payment-processor.ts';
 
@@ -62,8 +62,10 @@ export const ensureCustomer = async (
 
 const isSold = ({ is_public: isPublic, billing_model: model }: Plan): boolean => isPublic && model !== 'free';
 
-const hasPrice = ({ prices }: Plan, interval: PaidInterval): boolean =>
-  prices.some(({ kind, billing_interval: each }) => kind === 'base' && each === interval);
+/** A metered plan without a price of units would be free. */
+const hasPrice = (plan: Plan, interval: PaidInterval): boolean =>
+  plan.prices.some(({ kind, billing_interval: each }) => kind === 'base' && each === interval) &&
+  (plan.billing_model !== 'metered' || usagePriceOf(plan) !== null);
 
 /** A plan that users can pay for at an interval. */
 export const findSoldPlan = (
@@ -108,7 +110,8 @@ export const makeStartCheckout = (deps: CheckoutDeps) => {
     return orUnavailable<CheckoutPage, 'price_not_available' | 'subscription_exists'>(async () => {
       const known = await deps.billingAccounts.find(user.id);
       // A page that was paid a moment ago, whose event is on its way.
-      if (known !== null && (await processor.listLive(known.customerId)).length > 0) return fail('subscription_exists');
+      if (known !== null && (await processor.listLive(known.customerId)).some(({ usageOf }) => usageOf === null))
+        return fail('subscription_exists');
       const page = await open(user, plan.value, wanted, context);
       return page === null ? fail({ code: 'price_not_available', pointer: attributePointer('billing_interval') }) : ok(page);
     });

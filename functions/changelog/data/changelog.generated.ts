@@ -120,6 +120,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: imports",
       "Administration: legal documents",
       "Administration: metrics",
+      "Administration: plans",
       "Administration: retries",
       "Administration: settings",
       "Administration: users",
@@ -318,6 +319,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/admin/metrics",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/admin/plans/{slug}",
+        "change": "request-property-changed",
+        "property": "prices[].unit_amount",
         "breaking": false
       },
       {

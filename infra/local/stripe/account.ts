@@ -73,6 +73,7 @@ export type Subscription = {
   readonly customer: string;
   metadata: Readonly<Record<string, string>>;
   taxRates: readonly string[];
+  /** The price of the period; that of the units in a subscription for units alone. */
   price: string;
   /** The item of units; null for none. */
   usage: { readonly itemId: string; price: string } | null;

@@ -89,6 +89,19 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       price === null ? null : { itemId: subscription.usage?.itemId ?? account.newId('si'), price: known(prices, price).id };
   };
 
+  /** Our service makes subscriptions for units alone; those with a plan begin with a checkout. */
+  const createSubscription: Handler = (form) => {
+    const price = known(prices, required(form, 'items', '0', 'price'));
+    if (price.meter === null) throw new InvalidRequestError('This stand-in has no subscriptions to a plan without a checkout.');
+    const terms = {
+      customer: known(customers, required(form, 'customer')).id,
+      metadata: textsOf(form, 'metadata'),
+      taxRates: textsIn(memberOf(form, 'default_tax_rates')),
+      usagePrice: price.id,
+    };
+    return subscriptionObject(account, life.startUsage(terms, price, Number(required(form, 'billing_cycle_anchor'))));
+  };
+
   const updateSubscription: Handler = (form, id) => {
     const subscription = known(subscriptions, id);
     if (subscription.status === 'canceled') throw new RangeError(id);
@@ -193,6 +206,7 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
       session.status = 'expired';
       return sessionObject(session, origin());
     },
+    'POST /v1/subscriptions': createSubscription,
     'GET /v1/subscriptions': (form) => {
       const wanted = { customer: textOf(form, 'customer'), price: textOf(form, 'price'), status: textOf(form, 'status') };
       const found = [...subscriptions.values()]

@@ -20,6 +20,12 @@ export type PriceChange = { readonly endsTrial: boolean; readonly isProrated: bo
 export const makeDrafts = (account: Account) => {
   const priceOf = ({ price }: Pick<Subscription, 'price'>): Price => known(account.prices, price);
   const nameOf = (price: Price): string => known(account.products, price.product).name;
+  /** The line of a period; none for units alone. */
+  const periodLines = (price: Price, start: number, end: number, part: number): readonly Line[] =>
+    price.meter === null
+      ? [{ description: `1 × ${nameOf(price)}`, amount: Math.round(price.unit_amount * part), quantity: 1, start, end }]
+      : [];
+
   /** The line of the units of a period; an adjustment that is negative in sum charges nothing. */
   const usageLines = ({ usage, customer }: Subscription, from: number, to: number): readonly Line[] => {
     if (usage === null) return [];
@@ -84,21 +90,16 @@ export const makeDrafts = (account: Account) => {
     priceOf,
     nameOf,
     usageLines,
+    periodLines,
     draftOf,
     previewOf,
     /** The next period, with the units of this one. */
     upcomingOf: (subscription: Subscription): Draft => {
       const { current_period_start: from, current_period_end: until } = subscription;
       const price = priceOf(subscription);
-      const line = {
-        description: `1 × ${nameOf(price)}`,
-        amount: price.unit_amount,
-        quantity: 1,
-        start: until,
-        end: periodAfter(until, price),
-      };
+      const next = periodLines(price, until, periodAfter(until, price), 1);
       const { balance } = known(account.customers, subscription.customer);
-      return draftOf([line, ...usageLines(subscription, from, until)], subscription.taxRates, balance);
+      return draftOf([...next, ...usageLines(subscription, from, until)], subscription.taxRates, balance);
     },
     /** A draft in the form of an invoice; it has no number, and is not stored. */
     previewInvoice: ({ id, customer }: Subscription, draft: Draft): Invoice => ({

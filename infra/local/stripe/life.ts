@@ -21,13 +21,15 @@ export class DeclinedError extends Error {
 export const isRenewed = ({ status, cancel_at_period_end: ends, cancel_at: cancelAt, isPaused }: Subscription): boolean =>
   status === 'active' && !ends && cancelAt === null && !isPaused;
 
+type NewSubscription = Pick<Session, 'customer' | 'metadata' | 'taxRates' | 'usagePrice'>;
+
 /** What time does to a subscription, and when (epoch seconds). */
 type Step = { readonly at: number; readonly run: () => void };
 
 /** The life of subscriptions: what a checkout, a change and the passing of time do, with their events. */
 export const makeLife = (account: Account, origin: () => string, emit: (type: string, object: object) => void) => {
   const drafts = makeDrafts(account);
-  const { priceOf, nameOf, usageLines, draftOf, previewOf } = drafts;
+  const { priceOf, usageLines, periodLines, draftOf, previewOf } = drafts;
   const changed = (subscription: Subscription, type: string): void => {
     emit(`customer.subscription.${type}`, subscriptionObject(account, subscription));
   };
@@ -106,8 +108,7 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     subscription.current_period_start = from;
     subscription.current_period_end = to;
     const used = usageLines(subscription, usedFrom, from);
-    const line = { description: `1 × ${nameOf(price)}`, amount: Math.round(price.unit_amount * part), quantity: 1, start: from, end: to };
-    const draft = draftOf([line, ...used], subscription.taxRates, customer.balance);
+    const draft = draftOf([...periodLines(price, from, to, part), ...used], subscription.taxRates, customer.balance);
     if (subscription.isPaused) {
       keepDraft(subscription, draft, reason);
       changed(subscription, 'updated');
@@ -169,6 +170,38 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     return steps.toSorted((left, right) => left.at - right.at).at(0) ?? null;
   };
 
+  const newSubscription = (terms: NewSubscription, price: Price, until: number, trialEnd: number | null): Subscription => {
+    const now = account.now();
+    const subscription: Subscription = {
+      id: account.newId('sub'),
+      itemId: account.newId('si'),
+      created: now,
+      customer: terms.customer,
+      metadata: terms.metadata,
+      taxRates: terms.taxRates,
+      price: price.id,
+      usage: terms.usagePrice === null ? null : { itemId: account.newId('si'), price: terms.usagePrice },
+      status: trialEnd === null ? 'active' : 'trialing',
+      current_period_start: now,
+      current_period_end: until,
+      billing_cycle_anchor: until,
+      cancel_at_period_end: false,
+      cancel_at: null,
+      canceled_at: null,
+      comment: null,
+      ended_at: null,
+      trial_start: trialEnd === null ? null : now,
+      trial_end: trialEnd,
+      isTrialAnnounced: false,
+      announcedUntil: null,
+      isPaused: false,
+      latest_invoice: null,
+    };
+    account.subscriptions.set(subscription.id, subscription);
+    changed(subscription, 'created');
+    return subscription;
+  };
+
   return {
     end,
     drafts,
@@ -189,6 +222,9 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       changed(subscription, 'updated');
     },
 
+    /** A subscription for units alone: nothing is due before its first period ends. */
+    startUsage: (terms: NewSubscription, price: Price, anchor: number): Subscription => newSubscription(terms, price, anchor, null),
+
     /** A customer pays on the page of a checkout. Throws DeclinedError for a card that is refused at once. */
     complete: (session: Session, card: Card, isRefused: boolean): Subscription => {
       if (isRefused) throw new DeclinedError('Your card was declined.');
@@ -198,35 +234,9 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       customer.card = card;
       const trialEnd = session.trialDays === null ? null : now + session.trialDays * DAY;
       const until = trialEnd ?? session.anchor ?? periodAfter(now, price);
-      const subscription: Subscription = {
-        id: account.newId('sub'),
-        itemId: account.newId('si'),
-        created: now,
-        customer: customer.id,
-        metadata: session.metadata,
-        taxRates: session.taxRates,
-        price: price.id,
-        usage: session.usagePrice === null ? null : { itemId: account.newId('si'), price: session.usagePrice },
-        status: trialEnd === null ? 'active' : 'trialing',
-        current_period_start: now,
-        current_period_end: until,
-        billing_cycle_anchor: until,
-        cancel_at_period_end: false,
-        cancel_at: null,
-        canceled_at: null,
-        comment: null,
-        ended_at: null,
-        trial_start: trialEnd === null ? null : now,
-        trial_end: trialEnd,
-        isTrialAnnounced: false,
-        announcedUntil: null,
-        isPaused: false,
-        latest_invoice: null,
-      };
-      account.subscriptions.set(subscription.id, subscription);
+      const subscription = newSubscription(session, price, until, trialEnd);
       session.status = 'complete';
       session.subscription = subscription.id;
-      changed(subscription, 'created');
       if (trialEnd === null) {
         const start = session.anchor === null ? now : addMonths(session.anchor, price.interval === 'month' ? -1 : -12);
         billPeriod(subscription, now, until, 'subscription_create', (until - now) / (until - start));

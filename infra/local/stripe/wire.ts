@@ -124,7 +124,7 @@ const paymentMethodOf = (account: Account, customerId: string) => {
 const itemObjects = (account: Account, subscription: Subscription) => {
   const { usage } = subscription;
   const items = [
-    { id: subscription.itemId, price: subscription.price, quantity: 1 },
+    ...(usage?.price === subscription.price ? [] : [{ id: subscription.itemId, price: subscription.price, quantity: 1 }]),
     ...(usage === null ? [] : [{ id: usage.itemId, price: usage.price }]),
   ];
   return items.map(

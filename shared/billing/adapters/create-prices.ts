@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { Plan, PlanCatalogue, PlanPrice } from '../../identity/plans/ports/plan-catalogue.ts';
-import { overagePriceOf } from '../../identity/plans/use-cases/plan-of-user.ts';
+import { usagePriceOf } from '../../identity/plans/use-cases/plan-of-user.ts';
 import {
   CARDS_PORTAL,
   lookupKeyOf,
@@ -111,9 +111,9 @@ const createMeter = (stripe: Stripe) =>
     value_settings: { event_payload_key: 'value' },
   });
 
-/** The price of units beyond the included ones, and their meter. */
+/** The price of units that are charged by the month, and their meter. */
 const usagePriceStep = async (stripe: Stripe, plan: Plan): Promise<readonly PriceStep[]> => {
-  const price = overagePriceOf(plan, 'month');
+  const price = usagePriceOf(plan);
   if (price === null) return [];
   const lookupKey = usageLookupKeyOf(plan.slug);
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });

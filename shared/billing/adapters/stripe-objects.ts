@@ -13,6 +13,9 @@ export const USER_METADATA = 'user_id';
 /** Metadata of an invoice of units alone, with the id of the subscription that they were used under. */
 export const SUBSCRIPTION_METADATA = 'subscription';
 
+/** Metadata of a monthly subscription for the units of a yearly one, with the id of that. */
+export const USAGE_OF_METADATA = 'usage_of';
+
 /** Metadata of the subscription of a deleted account. */
 export const CLOSING_METADATA = 'closing';
 export const WAS_CANCELLED = 'was_cancelled';
@@ -39,19 +42,31 @@ const fingerprintOf = (method: Stripe.Subscription['default_payment_method']): s
 
 const isMetered = ({ price }: Stripe.SubscriptionItem): boolean => price.recurring?.usage_type === 'metered';
 
-/** The item of the base price. A subscription of ours has one. */
-export const baseItemOf = ({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem => {
-  const item = items.data.find((each) => !isMetered(each));
+/** The item of units that are charged by the month. */
+export const usageItemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined => items.data.find(isMetered);
+
+/** The yearly subscription whose units a subscription charges by the month; null for a subscription to a plan. */
+export const usageOf = ({ metadata }: Stripe.Subscription): string | null => metadata[USAGE_OF_METADATA] ?? null;
+
+/** The item of the base price, or of units in a subscription for units alone. A subscription of ours has one. */
+export const baseItemOf = (subscription: Stripe.Subscription): Stripe.SubscriptionItem => {
+  const { id, items } = subscription;
+  const item = usageOf(subscription) === null ? items.data.find((each) => !isMetered(each)) : usageItemOf(subscription);
   if (item === undefined) throw new TypeError(`the subscription ${id} has no item with a price of its own`);
   return item;
 };
 
-const unitPriceOf = ({ price }: Stripe.SubscriptionItem): ProcessorSubscription['usagePrice'] =>
+/** The plan of a subscription; null for a price that is none of ours. */
+export const planSlugOf = (subscription: Stripe.Subscription): string | null =>
+  baseItemOf(subscription).price.metadata[PLAN_METADATA] ?? null;
+
+export const unitPriceOf = ({ price }: Stripe.SubscriptionItem): ProcessorSubscription['usagePrice'] =>
   price.unit_amount === null ? null : { unitAmount: price.unit_amount, isTaxIncluded: price.tax_behavior === 'inclusive' };
 
+/** Without its invoices: `hasUnpaidUnits` is false. */
 export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubscription => {
   const item = baseItemOf(subscription);
-  const usageItem = subscription.items.data.find(isMetered);
+  const usageItem = usageItemOf(subscription);
   const status = PROCESSOR_STATUSES.find((each) => each === subscription.status);
   if (status === undefined) throw new TypeError(`the processor has a state that this version does not: ${subscription.status}`);
   const user = subscription.metadata[USER_METADATA] ?? '';
@@ -63,6 +78,8 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
     usageItemId: usageItem?.id ?? null,
     usagePrice: usageItem === undefined ? null : unitPriceOf(usageItem),
     price: priceNameOf(item.price.metadata[PLAN_METADATA], item.price.recurring?.interval),
+    usageOf: usageOf(subscription),
+    hasUnpaidUnits: false,
     status,
     isCollectionPaused: subscription.pause_collection !== null,
     closing: closingOf(subscription.metadata[CLOSING_METADATA]),

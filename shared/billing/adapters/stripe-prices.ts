@@ -44,9 +44,8 @@ export const makeStripePrices = (client: StripeClient) => {
       return sold;
     },
 
-    /** The price of a unit beyond the included ones; null for a plan without one. */
-    findUsagePrice: async ({ planSlug, interval }: PriceName): Promise<string | null> => {
-      if (interval !== 'month') return null;
+    /** The price of a unit of a plan that charges them by the month; null for one that does not. */
+    findUsagePrice: async (planSlug: string): Promise<string | null> => {
       const { data } = await client.call((stripe) =>
         stripe.prices.list({ lookup_keys: [usageLookupKeyOf(planSlug)], active: true, limit: 1 }),
       );

@@ -35,6 +35,10 @@ export type ProcessorSubscription = {
   readonly usagePrice: { readonly unitAmount: number; readonly isTaxIncluded: boolean } | null;
   /** Null for a price that is none of ours. */
   readonly price: PriceName | null;
+  /** The yearly subscription whose units it charges by the month; null for a subscription to a plan. */
+  readonly usageOf: string | null;
+  /** Whether an invoice for units alone was not paid. */
+  readonly hasUnpaidUnits: boolean;
   readonly status: ProcessorStatus;
   /** Whether invoices are not collected for now. */
   readonly isCollectionPaused: boolean;
@@ -52,7 +56,7 @@ export type ProcessorSubscription = {
 };
 
 /** The five states of the interface. Null: no payment was made yet, so the account stays as it is. */
-const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): SubscriptionStatus | null => {
+const statusOf = ({ status, isCollectionPaused, hasUnpaidUnits }: ProcessorSubscription): SubscriptionStatus | null => {
   switch (status) {
     case 'incomplete':
     case 'incomplete_expired':
@@ -62,7 +66,8 @@ const statusOf = ({ status, isCollectionPaused }: ProcessorSubscription): Subscr
     case 'active':
     case 'trialing':
     case 'past_due':
-      return isCollectionPaused ? 'paused' : status;
+      if (isCollectionPaused) return 'paused';
+      return status === 'active' && hasUnpaidUnits ? 'past_due' : status;
     case 'canceled':
     case 'paused':
       return status;
@@ -76,8 +81,8 @@ const keptOverage = (subscription: Subscription | null, { planSlug, interval }: 
     : { overage: subscription.overage };
 
 /** Whether an overdue payment is the first one, after a trial. */
-const isFirstPayment = ({ trialEnd, currentPeriodStart }: ProcessorSubscription): boolean =>
-  trialEnd !== null && currentPeriodStart <= trialEnd;
+const isFirstPayment = ({ status, trialEnd, currentPeriodStart }: ProcessorSubscription): boolean =>
+  status !== 'active' && trialEnd !== null && currentPeriodStart <= trialEnd;
 
 /** The instant, and for how long an overdue payment leaves the plan in force, in milliseconds. */
 type Moment = { readonly now: number; readonly graceMs: number };

@@ -49,8 +49,8 @@ export const administrationErrors = {
   },
   plan_prices_not_allowed: {
     status: 422,
-    es: 'Un plan gratuito no tiene precios, y solo los modelos hybrid y metered cobran por validación.',
-    en: 'A free plan has no prices, and only the models hybrid and metered charge by validation.',
+    es: 'El modelo del plan no tiene ese precio: solo hybrid y metered cobran por validación, cada mes, y un plan gratuito no tiene precios.',
+    en: 'The model of the plan has no such price: only hybrid and metered charge by validation, each month, and a free plan has no prices.',
   },
   overrides_changed: {
     status: 409,

@@ -98,7 +98,11 @@ describe('plans of the administration', () => {
     ['a limit below none', { beneficiaries_max: -2 }, '/beneficiaries_max'],
     ['another model', { billing_model: 'gratis' }, '/billing_model'],
     ['two features in one place', { features: [1, 2].map(() => ({ text_es: 'a', text_en: 'b', sort_order: 1 })) }, '/features'],
-    ['a price of nothing', { prices: [{ billing_interval: 'month', kind: 'base', unit_amount: 0, tax_behavior: 'exclusive' }] }, '/prices'],
+    [
+      'a price below nothing',
+      { prices: [{ billing_interval: 'month', kind: 'base', unit_amount: -1, tax_behavior: 'exclusive' }] },
+      '/prices',
+    ],
     ['a reason that is too short', { reason: 'no' }, '/reason'],
   ])('are refused with %s', async (_name, changes, pointer) => {
     const { put } = await open();
@@ -113,5 +117,17 @@ describe('plans of the administration', () => {
     const overage = [{ billing_interval: 'month', kind: 'metered_overage', unit_amount: 50, tax_behavior: 'exclusive' }];
     expect(await put('equipo', body({ billing_model: 'free' }))).toMatchObject(refused);
     expect(await put('equipo', body({ billing_model: 'tiered', prices: overage }))).toMatchObject(refused);
+    const price = (kind: string, amount: number, interval = 'month') => ({
+      billing_interval: interval,
+      kind,
+      unit_amount: amount,
+      tax_behavior: 'exclusive',
+    });
+    const base = { ...body({ billing_model: 'metered' }) };
+    for (const prices of [[price('base', 0)], [price('metered_overage', 0)], [price('metered_overage', 50, 'year')]]) {
+      expect(await put('equipo', { ...base, prices })).toMatchObject(refused);
+    }
+    expect(await put('equipo', body({ billing_model: 'tiered', prices: [price('base', 0)] }))).toMatchObject(refused);
+    expect((await put('equipo', { ...base, prices: [price('base', 0), price('metered_overage', 50)] })).status).toBe(201);
   });
 });

@@ -1,9 +1,6 @@
 import { publishedEvents } from '../../support/api/published-events.ts';
 import { deleteUser, openPayingUser } from '../../support/billing/paying.ts';
-
-type Paying = Awaited<ReturnType<typeof openPayingUser>>;
-
-const HOUR_MS = 3_600_000;
+import { metered, ownCharges, review, take, type Paying } from '../../support/billing/units.ts';
 
 const openHybrid = async (cap = 20) => {
   const user = await openPayingUser();
@@ -11,24 +8,6 @@ const openHybrid = async (cap = 20) => {
   await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: cap });
   return user;
 };
-
-const take = async ({ api, caller: { apiKey } }: Paying, units: number): Promise<void> => {
-  for (let unit = 0; unit < units; unit += 1) {
-    await api.kept.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: api.clock.now() });
-  }
-};
-
-const review = async ({ api, standIn }: Paying): Promise<void> => {
-  standIn.life.advanceTo(standIn.account.now() + 3_601);
-  api.clock.advance(HOUR_MS + 1);
-  await api.families.billing.schedules.review();
-};
-
-const metered = ({ standIn }: Paying): number => standIn.account.meterEvents.reduce((sum, { value }) => sum + value, 0);
-
-/** Invoices for units alone: what they charge, without IVA. */
-const ownCharges = ({ standIn }: Paying): readonly number[] =>
-  [...standIn.account.invoices.values()].filter(({ subscription }) => subscription === null).map(({ net }) => net);
 
 const change = (user: Paying, plan: string) =>
   user.call('POST', '/billing/subscription/change', { plan_slug: plan, billing_interval: 'month' });
@@ -76,7 +55,7 @@ describe('units beyond the included ones', () => {
     await take(user, 13);
     await review(user);
     await take(user, 3);
-    user.api.clock.advance(HOUR_MS + 1);
+    user.api.clock.advance(3_600_001);
     await user.subscription();
     await Promise.all([
       user.call('POST', '/billing/subscription/cancel', { at_period_end: false }),
@@ -163,7 +142,9 @@ describe('units beyond the included ones', () => {
     await user.buy('hybrid');
     await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: 60 });
     await take(user, 55);
-    beforeEnd = () => take(user, 4);
+    beforeEnd = async () => {
+      await take(user, 4);
+    };
     await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
     await review(user);
     expect([ownCharges(user), metered(user)]).toEqual([[45 * 500, 4 * 500], 0]);

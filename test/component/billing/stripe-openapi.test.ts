@@ -62,6 +62,7 @@ describe("Stripe's published OpenAPI", () => {
     await call('GET', `/billing/invoices/${String((await call('GET', '/billing/invoices')).at('data.0.id'))}`);
     await call('POST', '/billing/portal-sessions', { return_url: 'https://panel.example.com/billing' });
     await call('POST', '/billing/subscription/cancel', { at_period_end: false, reason: 'Cerramos' });
+    await user.buy('metered', undefined, 'year');
     for (let hour = 0; hour < 25; hour += 1) await review();
     await deleteUser(user);
     await review();

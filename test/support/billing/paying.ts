@@ -34,7 +34,12 @@ export const PAID_PLANS: readonly Omit<Plan, 'user_count'>[] = [
     billing_model: 'hybrid',
     monthly_validation_limit: 10,
     included_validations: 10,
-    prices: [priced(49_900), { ...priced(500), kind: 'metered_overage' }],
+    prices: [priced(49_900), priced(499_000, 'year'), { ...priced(500), kind: 'metered_overage' }],
+  }),
+  aPlan('metered', {
+    billing_model: 'metered',
+    monthly_validation_limit: 40,
+    prices: [priced(0), priced(120_000, 'year'), { ...priced(300), kind: 'metered_overage' }],
   }),
   aPlan('trial', { monthly_validation_limit: 300, trial_days: 14, prices: [priced(29_900)] }),
 ];

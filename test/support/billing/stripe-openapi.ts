@@ -36,6 +36,7 @@ export const OPERATIONS = [
   'POST /v1/products',
   'GET /v1/products/{id}',
   'GET /v1/subscriptions',
+  'POST /v1/subscriptions',
   'DELETE /v1/subscriptions/{subscription_exposed_id}',
   'GET /v1/subscriptions/{subscription_exposed_id}',
   'POST /v1/subscriptions/{subscription_exposed_id}',

@@ -22,19 +22,27 @@ export const planLimitsOf = (plan: Plan, catalogue: readonly Plan[]): PlanLimits
   minuteLimit: plan.api_per_minute ?? freePlan(catalogue)?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
 });
 
-/** The price of a unit beyond the included ones, which monthly subscriptions to hybrid plans have; null for none. */
-export const overagePriceOf = ({ billing_model: model, prices }: Plan, interval: Subscription['billingInterval']): PlanPrice | null =>
-  model === 'hybrid' && interval === 'month' ? (prices.find(({ kind }) => kind === 'metered_overage') ?? null) : null;
+/** The price of a unit that is charged by the month, which subscriptions to hybrid and metered plans have; null for none. */
+export const usagePriceOf = ({ billing_model: model, prices }: Pick<Plan, 'billing_model' | 'prices'>): PlanPrice | null =>
+  model === 'hybrid' || model === 'metered' ? (prices.find(({ kind }) => kind === 'metered_overage') ?? null) : null;
 
-/** Units of a month that a plan includes. */
-export const includedUnitsOf = ({ included_validations: included, monthly_validation_limit: limit }: Plan): number => included ?? limit;
+/** The price of a unit beyond the included ones, which hybrid plans have; null for none. */
+export const overagePriceOf = (plan: Plan): PlanPrice | null => (plan.billing_model === 'hybrid' ? usagePriceOf(plan) : null);
+
+/** Units of a month that a plan includes: none where each unit is charged. */
+export const includedUnitsOf = ({
+  billing_model: model,
+  included_validations: included,
+  monthly_validation_limit: limit,
+}: Pick<Plan, 'billing_model' | 'included_validations' | 'monthly_validation_limit'>): number =>
+  model === 'metered' ? 0 : (included ?? limit);
 
 /** Whether units beyond the included ones are charged: a trial has no payment yet, and an overdue account gets no credit. */
 const isOverageOn = (subscription: Subscription | null, plan: Plan): subscription is Subscription & { readonly overage: Overage } =>
   subscription?.overage !== undefined &&
   subscription.status === 'active' &&
   subscription.planSlug === plan.slug &&
-  overagePriceOf(plan, subscription.billingInterval) !== null;
+  overagePriceOf(plan) !== null;
 
 /** The limits that a subscription gives an account; those of the default plan while it is not in force. */
 export const limitsOfSubscription = (subscription: Subscription | null, catalogue: readonly Plan[]): PlanLimits => {
