@@ -29,13 +29,17 @@ export const dayOf = (instant: number): string => calendarDateIn('UTC', instant)
 
 const hourOf = (instant: number): string => String(new Date(instant).getUTCHours()).padStart(2, '0');
 
-/** The sums of a group: number, centavos and milliseconds. */
-const MEASURES = ['n', 'c', 'm'] as const;
+/** The sums of a group: number, centavos in two parts, and milliseconds. */
+const MEASURES = ['n', 'c', 'h', 'm'] as const;
 type Measure = (typeof MEASURES)[number];
+
+/** Centavos that `h` counts by: amounts are summed in two parts, because few of the largest exceed what a number holds exactly. */
+const PART = 100_000_000;
 
 const measuresOf = ({ count, centavos, milliseconds }: Sums): Readonly<Record<Measure, number>> => ({
   n: count,
-  c: centavos,
+  c: centavos % PART,
+  h: Math.floor(centavos / PART),
   m: milliseconds,
 });
 
@@ -46,8 +50,8 @@ const sumName = (hour: string, group: AmountGroup, measure: Measure): string => 
 export const readSum = (code: string, value: number): GroupSums => {
   const measure = MEASURES.find((each) => each === code.at(-1));
   if (measure === undefined) throw new RangeError('there is no such sum of amounts');
-  const values = { n: 0, c: 0, m: 0, [measure]: value };
-  return { group: groupOfCode(code.slice(0, -1)), sums: { count: values.n, centavos: values.c, milliseconds: values.m } };
+  const values = { n: 0, c: 0, h: 0, m: 0, [measure]: value };
+  return { group: groupOfCode(code.slice(0, -1)), sums: { count: values.n, centavos: values.c + values.h * PART, milliseconds: values.m } };
 };
 
 /** What changes add to the counters of an item, by attribute; without those that stay as they are. */
