@@ -10,5 +10,5 @@ export const makeArchiveContents =
   ({ filesOf, pack }: Deps): ExportWriter['contentsOf'] =>
   ({ language, attempts }, user, now) => {
     const files = filesOf({ user, language: user.language ?? language, now, leavesOutUnreadable: attempts === MAX_ATTEMPTS });
-    return { format: 'zip', chunks: pack(files), rows: () => null };
+    return { name: 'data-export', format: 'zip', chunks: pack(files), rows: () => null };
   };

@@ -36,5 +36,5 @@ export const makeValidationRows =
       const columns = validationColumns(await participants.latest());
       yield* writeTable({ name: 'validations', columns, rows: rows() }, subject.format);
     };
-    return { format: subject.format, chunks: chunks(), rows: () => ({ count, hasMore }) };
+    return { name: 'export', format: subject.format, chunks: chunks(), rows: () => ({ count, hasMore }) };
   };

@@ -4,6 +4,8 @@ import type { ExportFormat, PendingExport, ReadyExport, WrittenFile } from '../d
 /** The file of an export while it is written. */
 export type ExportContents = {
   readonly format: ExportFormat;
+  /** Name of the file for those who download it, without its extension. */
+  readonly name: string;
   /** Read once, as slowly as it is stored. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** The rows so far; called after the last chunk. */

@@ -84,9 +84,9 @@ export const makeRunExport = (deps: RunExportDeps) => {
   };
 
   const writeFile = async (leased: PendingExport, user: User): Promise<WrittenFile> => {
-    const { format, chunks, rows } = writers[leased.subject.kind].contentsOf(leased, user, clock.now());
+    const { name, format, chunks, rows } = writers[leased.subject.kind].contentsOf(leased, user, clock.now());
     const digest = digesting();
-    const bytes = await exportedFiles.write(exportFileKey(leased), format, digest.through(chunks));
+    const bytes = await exportedFiles.write(exportFileKey(leased), { name, format, chunks: digest.through(chunks) });
     const readyAt = clock.now();
     return { bytes, sha256: digest.hex(), rows: rows(), readyAt, expiresAt: readyAt + FILE_LIFETIME_MS };
   };

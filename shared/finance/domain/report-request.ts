@@ -47,6 +47,10 @@ export type CertificatesRequest = {
 export type ReportRequest = MonthRequest | CertificatesRequest;
 export type ReportFormat = ReportRequest['format'];
 
+/** Name of the file of a request, without its extension. */
+export const fileNameOf = (request: ReportRequest): string =>
+  request.report === 'ceps' ? `ceps-${request.from}-${request.to}` : `${request.report}-${request.month}`;
+
 /** Rows that a report has at most; a month with more of them is exported as a list of validations. */
 export const MAX_REPORT_ROWS = 100_000;
 /** Every cell of a PDF is an object for screen readers: the memory of the job holds some 21 MB for 1,000 rows. */

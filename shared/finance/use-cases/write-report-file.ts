@@ -1,6 +1,6 @@
 import type { ExportWriter } from '../../exports/ports/export-writer.ts';
 import { endOfDay, startOfDay } from '../../platform/time/zoned-day.ts';
-import { maxRowsOf } from '../domain/report-request.ts';
+import { fileNameOf, maxRowsOf } from '../domain/report-request.ts';
 import type { RenderReport } from '../ports/render-report.ts';
 import { readReportRequest } from '../ports/report-request.ts';
 import type { MakeReport } from './make-report.ts';
@@ -17,7 +17,7 @@ export const makeWriteReportFile =
     if (request.report === 'ceps') {
       const segment = { from: startOfDay(user.timezone, request.from), to: endOfDay(user.timezone, request.to) };
       const { chunks, count } = packCertificates(user.id, segment, request.manifest);
-      return { format: 'zip', chunks, rows: () => ({ count: count(), hasMore: false }) };
+      return { name: fileNameOf(request), format: 'zip', chunks, rows: () => ({ count: count(), hasMore: false }) };
     }
     let written = { count: 0, hasMore: false };
     const chunks = async function* (): AsyncGenerator<Uint8Array> {
@@ -26,5 +26,5 @@ export const makeWriteReportFile =
       if ('rows' in report) written = { count: report.rows.length, hasMore: report.hasMore };
       yield* render(report, request.format, language);
     };
-    return { format: request.format, chunks: chunks(), rows: () => written };
+    return { name: fileNameOf(request), format: request.format, chunks: chunks(), rows: () => written };
   };
