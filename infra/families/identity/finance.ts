@@ -43,7 +43,7 @@ export const finance = defineFamily<typeof manifest, typeof config>({
         errorImpact: 'Accounts are not notified of the statement of the month that ended.',
         timeout: Duration.seconds(50),
         slowFrom: Duration.seconds(40),
-        tasks: { announce_months: Duration.minutes(10) },
+        tasks: { announce_months: Duration.minutes(1) },
       },
     };
   },

@@ -19,6 +19,8 @@ export type DaySegment = Segment & { readonly date: CalendarDate };
 /** A month in an IANA time zone, whose days may have 23 to 25 hours. */
 export type ReportPeriod = Segment & { readonly month: ReportMonth; readonly timezone: string; readonly days: readonly DaySegment[] };
 
+const LONGEST_MONTH = 31;
+
 const monthOf = (date: CalendarDate): ReportMonth => {
   const month = date.slice(0, 7);
   if (!isReportMonth(month)) throw new RangeError(`${month} is not a month of a report`);
@@ -36,6 +38,9 @@ export const monthIn = (timezone: string, epochMs: number): ReportMonth => month
 
 /** The month before another one. */
 export const monthBefore = (month: ReportMonth): ReportMonth => monthOf(addDays(firstDayOf(month), -1));
+
+/** The month after another one. */
+export const monthAfter = (month: ReportMonth): ReportMonth => monthOf(addDays(firstDayOf(month), LONGEST_MONTH));
 
 /** As many months as `count`, the earliest first, of which the last is `month`. */
 export const monthsUntil = (month: ReportMonth, count: number): readonly ReportMonth[] => {

@@ -1,5 +1,7 @@
+import { changeProfile } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { invoke, get } from '../../support/api/invoke.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 import { open, pay } from './finance-reports.ts';
 
 const PATH = '/finance/monthly-notice';
@@ -52,6 +54,30 @@ describe('the notice of each month', () => {
     expect((await get(api, caller, PATH)).at('data.attributes.next_month')).toBe('2027-01');
     const list = await get(api, caller, '/notifications');
     expect(list.at('data.0.attributes.body')).toBe('Transferencias verificadas: 1, por $1,234.56. Descarga el estado y los CEP del mes.');
+  });
+
+  test('announces a month once it has ended on the clocks of an account that moved to another time zone', async () => {
+    const { api, caller } = await given();
+    api.clock.advanceTo(DUE);
+    await applyChange(api.storage.accounts, caller.user.id, ({ user }) => changeProfile({ ...user, timezone: 'Pacific/Marquesas' }));
+    await announce(api);
+    expect(mailsOf(api)).toEqual([]);
+    expect((await get(api, caller, PATH)).at('data.attributes')).toMatchObject({
+      next_month: '2026-12',
+      next_at: '2027-01-01T16:30:00.000Z',
+    });
+    api.clock.advanceTo(Date.parse('2027-01-01T16:30:00Z'));
+    await announce(api);
+    expect(mailsOf(api)).toEqual(['El estado de 2026-12 está listo']);
+  });
+
+  test('announces every month of a time in which the schedule did not run', async () => {
+    const { api } = await given();
+    api.clock.advanceTo(DUE + 40 * 86_400_000);
+    await announce(api);
+    await announce(api);
+    await announce(api);
+    expect(mailsOf(api)).toEqual(['El estado de 2026-12 está listo', 'El estado de 2027-01 está listo']);
   });
 
   test('announces nothing once it is switched off', async () => {

@@ -196,7 +196,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'validate/schedule')} reconcile_quota`]: 'rate(15 minutes)',
       [`${functionName('prod', 'retry/schedule')} sweep`]: 'rate(1 minute)',
-      [`${functionName('prod', 'finance/schedule')} announce_months`]: 'rate(10 minutes)',
+      [`${functionName('prod', 'finance/schedule')} announce_months`]: 'rate(1 minute)',
       [`${functionName('prod', 'webhooks/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'billing/schedule')} review`]: 'rate(10 minutes)',
       [`${functionName('prod', 'admin-audit/schedule')} heads`]: 'rate(1 hour)',
