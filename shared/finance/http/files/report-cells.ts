@@ -51,7 +51,7 @@ export const tableCells = (document: RowsDocument, language: Language) => {
     word(columns.status),
     word(columns.receptor),
     word(columns.account),
-    word(columns.key),
+    word(columns.keyOrReference),
     figure(columns.amount),
   ];
   return {

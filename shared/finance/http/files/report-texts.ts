@@ -25,7 +25,19 @@ export type ReportTexts = {
   readonly footer: string;
   readonly columns: Readonly<
     Record<
-      'accepted' | 'date' | 'status' | 'emisor' | 'receptor' | 'account' | 'key' | 'reference' | 'clientRef' | 'amount' | 'id' | 'concept',
+      | 'accepted'
+      | 'date'
+      | 'status'
+      | 'emisor'
+      | 'receptor'
+      | 'account'
+      | 'key'
+      | 'keyOrReference'
+      | 'reference'
+      | 'clientRef'
+      | 'amount'
+      | 'id'
+      | 'concept',
       string
     >
   >;
@@ -62,6 +74,7 @@ const spanish: ReportTexts = {
     receptor: 'Banco receptor',
     account: 'Cuenta',
     key: 'Clave de rastreo',
+    keyOrReference: 'Clave o referencia',
     reference: 'Referencia',
     clientRef: 'Referencia propia',
     amount: 'Monto (MXN)',
@@ -109,6 +122,7 @@ const english: ReportTexts = {
     receptor: 'Receiving bank',
     account: 'Account',
     key: 'Tracking key',
+    keyOrReference: 'Key or reference',
     reference: 'Reference',
     clientRef: 'Own reference',
     amount: 'Amount (MXN)',

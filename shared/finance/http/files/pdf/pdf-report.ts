@@ -45,7 +45,8 @@ const drawHead = (paper: Paper, section: PDFKit.PDFStructureElement, document: R
     const y = FACTS_TOP + index * FACT_HEIGHT;
     section.add(
       doc.struct('P', {}, () => {
-        paper.write(name, { x: LEFT, y, width: NAME_WIDTH, size: 9, color: COLORS.quiet });
+        // A colon, because screen readers read the name and its value as one text.
+        paper.write(`${name}:`, { x: LEFT, y, width: NAME_WIDTH, size: 9, color: COLORS.quiet });
         paper.write(value, { x: LEFT + NAME_WIDTH, y, width: FIRST_COLUMN - NAME_WIDTH - 20, size: 9 });
       }),
     );
