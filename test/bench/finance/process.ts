@@ -32,7 +32,7 @@ const [, , report, format, rows] = v.parse(
   v.tuple([
     v.string(),
     v.string(),
-    v.picklist(['statement', 'accounting', 'ceps']),
+    v.picklist(['summary', 'statement', 'accounting', 'ceps']),
     v.picklist(REPORT_FORMATS),
     v.pipe(v.string(), v.toNumber()),
   ]),
@@ -82,6 +82,7 @@ const contentsOf = makeWriteReportFile({ ...buildReports(ports), render: makeRen
 
 const month = '2026-11';
 const requests = {
+  summary: { report, month, format },
   statement: { report, month, format },
   accounting: { report, month, format, decimal: 'dot', limit: rows },
   ceps: { report, from: '2026-11-01', to: '2026-11-30', format, manifest: 'csv' },

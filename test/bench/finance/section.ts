@@ -20,6 +20,7 @@ const measure = (report: string, format: string, rows: number): Promise<Measurem
 /** What reports of a month, and an archive of certificates, take. */
 export const measureFinance = async (size: RunSize): Promise<Section> => {
   const wanted = [
+    ['summary', 'json', ROWS[size]],
     ['statement', 'csv', ROWS[size]],
     ['statement', 'xlsx', ROWS[size]],
     ['statement', 'html', ROWS[size]],
