@@ -43,7 +43,7 @@ export const getFinanceMonths = defineRoute({
   access,
   request: { ...emptyRequest, query: listParameters({ ...monthOf, months: monthCount }) },
   responses: { 200: { description: 'The months.', schema: single(financeMonths) } },
-  errors: ['permission_denied', 'not_found'],
+  errors: ['permission_denied', 'not_found', 'report_too_large'],
 });
 
 /** The accounts that payments went to. */
@@ -71,7 +71,7 @@ export const getFinanceBanks = defineRoute({
   access,
   request: { ...emptyRequest, query: listParameters(monthOf) },
   responses: { 200: { description: 'The banks.', schema: single(financeBanks) } },
-  errors: ['permission_denied', 'not_found'],
+  errors: ['permission_denied', 'not_found', 'report_too_large'],
 });
 
 const folioRule: Rule<string, Folio, 'not_found'> = {

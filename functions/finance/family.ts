@@ -55,6 +55,7 @@ export const makeApi = (ports: ApiPorts) => {
       packCertificates,
       exports,
       begin,
+      clock,
     }),
     readMonths: makeReadMonths(readAmounts),
     readBanks: makeReadBanks(readAmounts),

@@ -135,7 +135,8 @@ export const makeRoutes = ({
         const subject = await find(query, context);
         if (!subject.ok) return subject;
         const { user } = subject.value;
-        return ok({ id: user.id, months: await readMonths(user, monthFor(subject.value, query.month, context), query.months) });
+        const months = await readMonths(user, monthFor(subject.value, query.month, context), query.months);
+        return months.ok ? ok({ id: user.id, months: months.value }) : months;
       },
       present: ({ id, months }) => ({ status: 200, kind: 'json', data: presentMonths(id, months) }),
     }),
@@ -156,7 +157,7 @@ export const makeRoutes = ({
         if (!subject.ok) return subject;
         const { user } = subject.value;
         const [banks, latest] = await Promise.all([readBanks(user, monthFor(subject.value, query.month, context)), participants.latest()]);
-        return ok({ id: user.id, banks, latest });
+        return banks.ok ? ok({ id: user.id, banks: banks.value, latest }) : banks;
       },
       present: ({ id, banks, latest }) => ({ status: 200, kind: 'json', data: presentBanks(id, banks, latest) }),
     }),
@@ -207,8 +208,8 @@ export const makeRoutes = ({
       },
       present: (answer, context) => {
         if (answer.kind === 'job') return presentJob(answer.job, context);
-        const { bytes } = answer;
-        const headers = { 'Repr-Digest': digestHeader(bytes), ...attachment('ceps.zip') };
+        const { bytes, name } = answer;
+        const headers = { 'Repr-Digest': digestHeader(bytes), ...attachment(`${name}.zip`) };
         return { status: 200, kind: 'file', bytes, mediaType: 'application/zip', headers };
       },
     }),

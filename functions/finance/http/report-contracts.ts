@@ -124,7 +124,7 @@ export const getFinanceCeps = defineRoute({
   summary: 'The CEP certificates of some days as a ZIP archive',
   description:
     'XML and PDF of each validation that was accepted in these days, byte for byte as Banxico issued them, and a list with their SHA-256 ' +
-    '(`manifest.csv` or `manifest.xlsx`). Up to 20 certificates are the answer; more are packed in the background, and the answer is 202. ' +
+    '(`manifest.csv` or `manifest.xlsx`). Up to 20 certificates are the answer; more of them, or larger ones, are packed in the background, and the answer is 202. ' +
     'Certificates of another account take the right to read data in clear.',
   tag: 'Finance',
   access,

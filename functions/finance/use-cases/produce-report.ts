@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { newExport, type ExportJob } from '../../../shared/exports/domain/export-job.ts';
 import type { ExportStore } from '../../../shared/exports/ports/export-store.ts';
 import { exportIdOf, isCurrentExport, type BeginExport } from '../../../shared/exports/use-cases/begin-export.ts';
-import { volumeOf } from '../../../shared/finance/domain/group-amounts.ts';
+import { isExact, volumeOf, type Volume } from '../../../shared/finance/domain/group-amounts.ts';
 import type { ReportDocument } from '../../../shared/finance/domain/report-document.ts';
-import { periodOf } from '../../../shared/finance/domain/report-period.ts';
+import { monthBefore, periodOf } from '../../../shared/finance/domain/report-period.ts';
 import { maxRowsOf, type MonthRequest, type ReportFormat } from '../../../shared/finance/domain/report-request.ts';
 import type { RenderReport } from '../../../shared/finance/ports/render-report.ts';
 import { storeReportRequest } from '../../../shared/finance/ports/report-request.ts';
@@ -12,14 +12,12 @@ import type { MakeReport, ReportSubject } from '../../../shared/finance/use-case
 import type { ReadAmounts } from '../../../shared/finance/use-cases/read-amounts.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { MAX_ANSWER_MS, readAnswer } from './read-answer.ts';
 
-/** Validations of a month that a request reads itself, and how long it takes: a job makes other reports. */
+/** Validations of a month that a request reads itself: a job makes other reports. */
 export const MAX_ANSWER_ROWS = 20_000;
-export const MAX_ANSWER_MS = 8_000;
 /** Rows of a PDF of which a request is sure to have the pages in that time. */
 export const MAX_ANSWER_PDF_ROWS = 1_000;
-/** Size of a file in an answer: base64 adds a third, and an answer has at most 6 MB. */
-const MAX_ANSWER_BYTES = 4_000_000;
 
 type Report = { readonly kind: 'report'; readonly report: ReportDocument };
 
@@ -51,22 +49,14 @@ type Deps = {
  * accounts are never left in files.
  */
 export const makeProduceReport = ({ makeReport, readAmounts, render, exports, begin, clock }: Deps) => {
-  /** The number of validations that the counters have; a month is read only where this is not too many. */
-  const countOf = async ({ user }: ReportSubject, { month }: MonthRequest): Promise<number> => {
-    const amounts = await readAmounts(user.id, [periodOf(month, user.timezone)]);
-    return volumeOf(amounts.flat()).all.count;
-  };
-
-  /** All bytes of a file; null for more of them, or a longer time, than an answer has. */
-  const readWithin = async (chunks: AsyncIterable<Uint8Array>, until: number): Promise<Uint8Array | null> => {
-    const held: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of chunks) {
-      held.push(chunk);
-      bytes += chunk.byteLength;
-      if (bytes > MAX_ANSWER_BYTES || clock.now() >= until) return null;
-    }
-    return Buffer.concat(held);
+  /** What the counters have of the months that a report shows: these are read only where that is not too much. */
+  const countedOf = async ({ user }: ReportSubject, { report, month }: MonthRequest): Promise<readonly Volume[]> => {
+    const months = report === 'summary' ? [monthBefore(month), month] : [month];
+    const amounts = await readAmounts(
+      user.id,
+      months.map((each) => periodOf(each, user.timezone)),
+    );
+    return amounts.map(volumeOf);
   };
 
   const makeFile = async (
@@ -76,7 +66,7 @@ export const makeProduceReport = ({ makeReport, readAmounts, render, exports, be
   ): Promise<ReportAnswer | null> => {
     if (!('rows' in report) || request.format === 'json') return { kind: 'report', report };
     if (request.format === 'pdf' && report.rows.length > MAX_ANSWER_PDF_ROWS) return null;
-    const bytes = await readWithin(render(report, request.format, language), receivedAt + MAX_ANSWER_MS);
+    const bytes = await readAnswer(render(report, request.format, language), receivedAt + MAX_ANSWER_MS, clock);
     return bytes === null ? null : { kind: 'file', format: request.format, bytes, hasMore: report.hasMore, folio: report.folio };
   };
 
@@ -95,8 +85,9 @@ export const makeProduceReport = ({ makeReport, readAmounts, render, exports, be
     const id = exportIdOf(userId, { ...request, language, timezone: subject.user.timezone });
     const previous = subject.isOwn ? await exports.find({ userId, slot: id }) : null;
     if (previous !== null && isCurrentExport(previous, now)) return ok({ kind: 'job', job: previous });
-    const count = await countOf(subject, request);
-    if (count > maxRowsOf(request)) return fail('report_too_large');
+    const counted = await countedOf(subject, request);
+    const count = counted.at(-1)?.all.count ?? 0;
+    if (count > maxRowsOf(request) || !counted.every(isExact)) return fail('report_too_large');
     const answer = count > MAX_ANSWER_ROWS ? null : await answerWith(request, subject, context);
     if (answer !== null) return ok(answer);
     if (!subject.isOwn) return fail('report_too_large');

@@ -2859,8 +2859,10 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "report_too_large": [
   "getFinanceAccounting",
+  "getFinanceBanks",
   "getFinanceCeps",
   "getFinanceCounterparties",
+  "getFinanceMonths",
   "getFinanceStatement",
   "getFinanceSummary"
  ],

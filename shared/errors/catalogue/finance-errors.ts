@@ -4,8 +4,8 @@ import type { CatalogueRow } from '../catalogue-row.ts';
 export const financeErrors = {
   report_too_large: {
     status: 422,
-    es: 'El mes tiene demasiadas validaciones para este reporte. Exporta la lista con GET /v1/validations/export.',
-    en: 'The month has too many validations for this report. Export the list with GET /v1/validations/export.',
+    es: 'El mes tiene demasiadas validaciones, o montos demasiado grandes, para este reporte. Exporta la lista con GET /v1/validations/export.',
+    en: 'The month has too many validations, or amounts that are too large, for this report. Export the list with GET /v1/validations/export.',
   },
   invalid_range: {
     status: 400,

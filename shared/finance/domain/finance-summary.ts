@@ -1,4 +1,5 @@
 import type { GroupSums, Sums } from '../../counters/domain/amounts.ts';
+import { splitAtHours } from '../../counters/domain/cover.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../validation/domain/status.ts';
 import {
@@ -33,6 +34,8 @@ const TOP = 10;
 export type FinanceSummary = {
   readonly period: ReportPeriod;
   readonly volume: Volume;
+  /** Validations whose processing times the sums have. */
+  readonly timed: number;
   readonly byStatus: ReadonlyMap<TerminalStatus, Sums>;
   readonly days: readonly DayVolume[];
   readonly tickets: Tickets;
@@ -68,12 +71,21 @@ type Parts = {
   readonly rows: readonly ReportRow[];
 };
 
+/** Rows of hours that two days share, where a time zone differs by a fraction of an hour: only counters have processing times. */
+const rowsAtEdges = ({ days }: ReportPeriod, rows: readonly ReportRow[]): number => {
+  const edges = days.flatMap(({ from, to }) => splitAtHours(from, to).edges);
+  if (edges.length === 0) return 0;
+  return rows.filter(({ createdAt }) => edges.some(({ from, to }) => createdAt >= from && createdAt <= to)).length;
+};
+
 /** Puts a month together: sums from the groups of its days; tickets and counterparties from its rows. */
 export const financeSummaryOf = ({ period, days, previous, rows }: Parts): FinanceSummary => {
   const groups = days.flatMap((day) => day.groups);
+  const volume = volumeOf(groups);
   return {
     period,
-    volume: volumeOf(groups),
+    volume,
+    timed: Math.max(0, volume.all.count - rowsAtEdges(period, rows)),
     byStatus: sumsByStatus(groups),
     days: days.map(({ date, groups: ofDay }) => ({ date, ...volumeOf(ofDay) })),
     tickets: ticketsOf(rows),

@@ -1,9 +1,13 @@
 import { addSums, groupsOf, NO_SUMS, type BankSide, type GroupSums, type Sums } from '../../counters/domain/amounts.ts';
+import { isCentavos } from '../../platform/money/centavos.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../validation/domain/status.ts';
 import type { ReportRow } from './report-row.ts';
 
 /** Sums of all validations of a part of the time, and of the verified ones among them. */
 export type Volume = { readonly all: Sums; readonly verified: Sums };
+
+/** Whether sums are exact: no number holds every integer above 2^53. */
+export const isExact = ({ all }: Volume): boolean => isCentavos(all.centavos);
 
 export const NO_VOLUME: Volume = { all: NO_SUMS, verified: NO_SUMS };
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
 import type { Participants } from '../../banking/domain/bank/participants.ts';
-import type { Sums } from '../../counters/domain/amounts.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import { described, named, resource } from '../../platform/http/schemas/described.ts';
 import { uuid } from '../../platform/http/schemas/envelope-schema.ts';
@@ -146,8 +145,6 @@ const presentCounts = ({ volume, byStatus }: FinanceSummary) => ({
 /** A summary, and the folio that names its data. */
 export type SummaryAnswer = { readonly summary: FinanceSummary; readonly folio: Pick<FolioRecord, 'folio' | 'userId'> };
 
-const averageMs = ({ count: divisor, milliseconds }: Sums): number | null => quotient(milliseconds, divisor, 0);
-
 /** The month of an account, with the names of its banks. */
 export const presentSummary = ({ summary, folio }: SummaryAnswer, participants: Participants) => {
   const { volume } = summary;
@@ -165,7 +162,7 @@ export const presentSummary = ({ summary, folio }: SummaryAnswer, participants: 
         verified_share_pct: shareOf(volume.verified.centavos, volume.all.centavos),
       },
       success_rate: quotient(volume.verified.count, volume.all.count, RATE_DECIMALS),
-      avg_processing_ms: averageMs(volume.all),
+      avg_processing_ms: quotient(volume.all.milliseconds, summary.timed, 0),
       daily_breakdown: summary.days.map((ofDay) => ({ date: ofDay.date, ...presentVolume(ofDay) })),
       top_counterparties: summary.topCounterparties.map((each) => presentCounterparty(each, volume)),
       top_banks_receptor: summary.topReceiving.map((bank) => presentBank(bank, volume, at)),

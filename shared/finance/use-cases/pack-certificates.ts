@@ -35,12 +35,13 @@ const withCertificates = (rows: readonly ReportRow[], found: readonly (Validatio
     return certificate === null ? [] : [{ row, certificate }];
   });
 
-/** The certificates of a part of the time. */
+/** The certificates of a part of the time, page after page; a page may be empty. */
 export const makeListCertificates = ({ readRows, validations }: Pick<Deps, 'readRows' | 'validations'>) =>
-  async function* (userId: UserId, segment: Segment): AsyncGenerator<ListedCertificate> {
+  async function* (userId: UserId, segment: Segment): AsyncGenerator<readonly ListedCertificate[]> {
     for await (const page of readRows(userId, segment)) {
       const certified = page.filter(({ status }) => CERTIFIED.includes(status));
-      for (const rows of slicesOf(certified, PAGE)) yield* withCertificates(rows, await validations.findMany(rows.map(({ id }) => id)));
+      if (certified.length === 0) yield [];
+      for (const rows of slicesOf(certified, PAGE)) yield withCertificates(rows, await validations.findMany(rows.map(({ id }) => id)));
     }
   };
 
@@ -48,11 +49,13 @@ export type ListCertificates = ReturnType<typeof makeListCertificates>;
 
 const pathOf = ({ row }: ListedCertificate, format: CertificateFormat): string => `certificates/CEP-${row.id}.${format}`;
 
-const wantedFiles = async function* (listed: AsyncIterable<ListedCertificate>, note: (each: ListedCertificate) => void) {
-  for await (const each of listed) {
-    note(each);
-    yield { each, format: 'xml', file: each.certificate.xml } as const;
-    if (each.certificate.pdf !== null) yield { each, format: 'pdf', file: each.certificate.pdf } as const;
+const wantedFiles = async function* (pages: AsyncIterable<readonly ListedCertificate[]>, note: (each: ListedCertificate) => void) {
+  for await (const page of pages) {
+    for (const each of page) {
+      note(each);
+      yield { each, format: 'xml', file: each.certificate.xml } as const;
+      if (each.certificate.pdf !== null) yield { each, format: 'pdf', file: each.certificate.pdf } as const;
+    }
   }
 };
 

@@ -2,7 +2,7 @@ import type { User } from '../../identity/accounts/domain/account.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { digestOfRows, folioOf, type FolioRecord } from '../domain/folio.ts';
-import { volumeOfRows } from '../domain/group-amounts.ts';
+import { isExact, volumeOfRows } from '../domain/group-amounts.ts';
 import { periodOf, type ReportMonth, type ReportPeriod } from '../domain/report-period.ts';
 import type { ReportRow } from '../domain/report-row.ts';
 import type { FolioStore } from '../ports/folio-store.ts';
@@ -24,7 +24,7 @@ export type ReadingLimits = { readonly rows: number; readonly until: number };
 
 type Deps = { readonly readRows: ReadRows; readonly folios: Pick<FolioStore, 'keep'>; readonly clock: Clock };
 
-/** Reads a month and keeps its folio; null for more rows, or a longer time, than the limits. */
+/** Reads a month and keeps its folio; null for more rows, or a longer time, than the limits, and for sums that no number holds. */
 export const makeReadMonth = ({ readRows, folios, clock }: Deps) => {
   const readWithin = async (userId: UserId, period: ReportPeriod, limits: ReadingLimits): Promise<readonly ReportRow[] | null> => {
     const rows: ReportRow[] = [];
@@ -40,8 +40,10 @@ export const makeReadMonth = ({ readRows, folios, clock }: Deps) => {
     const period = periodOf(month, timezone);
     const rows = await readWithin(userId, period, limits);
     if (rows === null) return null;
+    const volume = volumeOfRows(rows);
+    if (!isExact(volume)) return null;
+    const { all, verified } = volume;
     const digest = digestOfRows(user, period, rows);
-    const { all, verified } = volumeOfRows(rows);
     const folio = {
       folio: folioOf(month, digest),
       userId,

@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { validationIdOf } from '../../support/builders/identity/identity.ts';
 import { aTransfer, BBVA, centavosOf } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 
 /** An account in a time zone, some days after the end of November. */
-export const open = async (timezone = 'America/Mexico_City') => {
+export const open = async (timezone = 'America/Mexico_City', name = 'María José Ñúñez') => {
   const api = makeTestApi();
-  const caller = await api.createUser('caller', { user: { timezone, name: 'María José Ñúñez' } });
+  const caller = await api.createUser('caller', { user: { timezone, name } });
   api.clock.advanceTo(Date.parse('2026-12-05T18:00:00Z'));
   return { api, caller };
 };
@@ -40,6 +41,21 @@ export const pay = async (
   });
   await api.storage.validations.create(validation);
   return validation;
+};
+
+/** Stores a verified payment with its certificate. */
+export const certify = async (
+  api: TestApi,
+  caller: Caller,
+  name: string,
+  { pdf: content = Buffer.from(`%PDF ${name}`), changes = {} }: { readonly pdf?: Uint8Array; readonly changes?: Partial<Validation> } = {},
+): Promise<string> => {
+  const at = '2026-11-02T12:00:00Z';
+  const id = validationIdOf(name);
+  const xml = await api.certificates.save(id, 'xml', Buffer.from(`<xml>${name}</xml>`));
+  const pdf = await api.certificates.save(id, 'pdf', content);
+  await pay(api, caller, name, { at, pesos: '1.00', certificate: { xml, pdf }, ...changes });
+  return id;
 };
 
 /** The value at a path of an answer, as a schema reads it. */

@@ -42,7 +42,7 @@ describe('getFinanceStatement', () => {
   });
 
   test('answers a page in HTML in the language of the request, whose texts are escaped', async () => {
-    const { api, caller } = await open();
+    const { api, caller } = await open('America/Mexico_City', '<script>alert(1)</script> "Ñ" & hijos');
     await pay(api, caller, 'one', { at: '2026-11-02T12:00:00Z', pesos: '1234567.80' });
     await api.processEvents();
     const reply = await get(api, caller, '/finance/statement', {
@@ -52,6 +52,7 @@ describe('getFinanceStatement', () => {
     expect(reply.text).toContain('<html lang="en">');
     expect(reply.text).toContain('<td class="n">1,234,567.80</td>');
     expect(reply.text).not.toContain('<script');
+    expect(reply.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;Ñ&quot; &amp; hijos');
   });
 
   test('answers a tagged PDF with embedded fonts and the folio', async () => {
@@ -65,11 +66,26 @@ describe('getFinanceStatement', () => {
     expect(text).toContain('/Alt');
   });
 
-  test('has the same folio and the same bytes for the same data, but for the date of issue', async () => {
-    const { api, caller } = await given();
-    const [first, second] = [await report(api, caller, 'statement', MONTH), await report(api, caller, 'statement', MONTH)];
-    expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
-    expect(first.headers['x-folio']).toBe(second.headers['x-folio']);
+  test.each(['csv', 'xlsx', 'html', 'pdf'])(
+    'as %s has the same folio and bytes for the same data, but for the date of issue',
+    async (format) => {
+      const { api, caller } = await given();
+      const first = await report(api, caller, 'statement', { ...MONTH, format });
+      const second = await report(api, caller, 'statement', { ...MONTH, format });
+      expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+      api.clock.advance(86_400_000);
+      const later = await report(api, caller, 'statement', { ...MONTH, format });
+      expect(later.headers['x-folio']).toBe(first.headers['x-folio']);
+      const isDated = format === 'html' || format === 'pdf';
+      expect(Buffer.compare(first.bytes, later.bytes) === 0).toBe(!isDated);
+      if (format === 'html') expect(later.text.replace('2026-12-06', '2026-12-05')).toBe(first.text);
+    },
+  );
+
+  test.each(['csv', 'xlsx', 'html', 'pdf'])('answers a %s for an account without validations', async (format) => {
+    const { api, caller } = await open();
+    const reply = await report(api, caller, 'statement', { ...MONTH, format });
+    expect(reply).toMatchObject({ status: 200, headers: { 'x-has-more': 'false' } });
   });
 
   test('has another folio once a validation of the month has changed, and the earlier folio shows what it covered', async () => {
@@ -136,7 +152,7 @@ describe('getFinanceAccounting', () => {
     const reply = await report(api, caller, 'accounting', { ...MONTH, format: 'preview', limit: '1' });
     expect(reply).toMatchObject({ status: 200, headers: { 'x-has-more': 'true' } });
     expect(reply.at('data.attributes')).toMatchObject({
-      columns: ['Recibida', 'Fecha de pago', 'Estado', 'Banco receptor', 'Cuenta', 'Clave de rastreo', 'Monto (MXN)'],
+      columns: ['Recibida', 'Fecha de pago', 'Estado', 'Banco receptor', 'Cuenta', 'Clave o referencia', 'Monto (MXN)'],
       has_more: true,
       totals: { count: 1, total_volume_exact: '1234.56' },
     });

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 
 import { calendarDateIn } from '../../../shared/platform/time/calendar-date.ts';
 import { BULK_ROW, DIRECT_REQUEST, OCR_REQUEST } from '../../../shared/validation/domain/source.ts';
-import { isTerminal, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
+import { isTerminal, TERMINAL_STATUSES, VALIDATION_STATUSES, type TerminalStatus } from '../../../shared/validation/domain/status.ts';
+import type { Transition } from '../../../shared/validation/domain/transitions.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { accountOf, aTransfer, BANORTE, BBVA, centavosOf, clabeOf, CUENCA } from '../../support/builders/transfers.ts';
@@ -31,6 +32,8 @@ const rows = fc.array(
         .map(([account, monto]) => aTransfer({ accounts: [account], monto })),
     ),
     at: fc.integer({ min: 0, max: 34 * 96 }).map((quarters) => new Date(FIRST + quarters * QUARTER_MS).toISOString()),
+    /** A later verdict: the payment was returned, or a retry found it. */
+    later: fc.constantFrom(null, null, 'valid', 'returned', 'cep_unavailable'),
     fate: fc.constantFrom('kept', 'kept', 'kept', 'withdrawn', 'purged'),
   }),
   { maxLength: 25 },
@@ -47,7 +50,18 @@ const purge = async (api: TestApi, caller: Caller, id: string): Promise<void> =>
   await send(api, caller, 'POST', `/validations/${id}/purge`, { confirmation_token: prepared.at('data.attributes.confirmation_token') });
 };
 
+/** The transition to a later verdict. */
+const changeTo = (status: TerminalStatus): Transition => ({
+  from: TERMINAL_STATUSES,
+  guard: { kind: 'cycle_unchanged', revision: null },
+  changes: { status },
+  visible: true,
+});
+
 type Row = (typeof rows extends fc.Arbitrary<infer Value> ? Value : never)[number];
+
+/** The status in the end. */
+const lastStatusOf = ({ status, later }: Row) => (isTerminal(status) ? (later ?? status) : status);
 
 /** The rows that reports of November have. */
 const reported = (given: readonly Row[], zone: string): readonly Row[] =>
@@ -60,7 +74,7 @@ const reported = (given: readonly Row[], zone: string): readonly Row[] =>
   );
 
 const expectedOf = (some: readonly Row[]) => {
-  const verified = some.filter(({ status }) => status === 'valid');
+  const verified = some.filter((row) => lastStatusOf(row) === 'valid');
   const sum = (of: readonly Row[]) => of.reduce((total, { transfer }) => total + (transfer?.monto ?? 0), 0);
   return { count: some.length, verified: verified.length, centavos: sum(some), verifiedCentavos: sum(verified) };
 };
@@ -70,8 +84,9 @@ describe('reports of a month', () => {
     await fc.assert(
       fc.asyncProperty(rows, timeZone, async (given, zone) => {
         const { api, caller } = await open(zone);
-        for (const [index, { fate, ...row }] of given.entries()) {
+        for (const [index, { fate, later, ...row }] of given.entries()) {
           const { id, status } = await pay(api, caller, `row ${index}`, { pesos: '1.00', ...row });
+          if (later !== null && isTerminal(status)) await api.storage.validations.transition(id, changeTo(later));
           if (fate === 'withdrawn') await send(api, caller, 'DELETE', `/validations/${id}`);
           if (fate === 'purged' && isTerminal(status)) await purge(api, caller, id);
           if (fate === 'purged' && !isTerminal(status)) await send(api, caller, 'DELETE', `/validations/${id}`);
