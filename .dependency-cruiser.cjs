@@ -2,53 +2,56 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- messages <- identity, banking and identity <-
- * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports, billing and notifications above identity, and none of them below anything but exports, which finance reads, as it reads counters; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures and overrides are above platform alone. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation <- counters; receipts is above validation, imports above beneficiaries, validation-imports above both, webhooks, exports, billing and notifications above identity, and none of them below anything but exports, which finance reads, as it reads counters; the catalogues (errors, logs, digests, dictionaries, data-inventory) are below all of them, and so are events but for platform; erasures and overrides are above platform alone; service-status is above messages and banking. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
-  logs: 'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+  logs: 'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   dictionaries:
-    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   digests:
-    'overrides|errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'overrides|errors|events|platform|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   'data-inventory':
-    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'overrides|errors|events|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   errors:
-    'overrides|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'overrides|platform|digests|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   platform:
-    'overrides|events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'overrides|events|erasures|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   erasures:
-    'overrides|events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'overrides|events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   events:
-    'overrides|errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'overrides|errors|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   overrides:
-    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'events|messages|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   messages:
-    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'events|identity|banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   identity:
-    'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'banking|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   banking:
-    'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'messages|identity|banxico|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   banxico:
-    'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
+    'messages|identity|beneficiaries|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
   beneficiaries:
-    'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|administration',
-  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications|finance|administration',
-  counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications|finance|administration',
-  imports: 'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications|finance|administration',
+    'banxico|imports|validation-imports|webhooks|validation|counters|receipts|exports|billing|notifications|finance|service-status|administration',
+  validation: 'counters|receipts|imports|validation-imports|webhooks|exports|billing|notifications|finance|service-status|administration',
+  counters: 'imports|validation-imports|receipts|webhooks|exports|billing|notifications|finance|service-status|administration',
+  imports:
+    'banxico|counters|receipts|validation|validation-imports|webhooks|exports|billing|notifications|finance|service-status|administration',
   webhooks:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|billing|notifications|finance|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|exports|billing|notifications|finance|service-status|administration',
   'dead-letters':
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|notifications|finance',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|notifications|finance|service-status',
   exports:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|billing|notifications|finance|administration',
-  'validation-imports': 'banxico|counters|receipts|webhooks|exports|billing|notifications|finance|administration',
-  receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications|finance|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|billing|notifications|finance|service-status|administration',
+  'validation-imports': 'banxico|counters|receipts|webhooks|exports|billing|notifications|finance|service-status|administration',
+  receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications|finance|service-status|administration',
   notifications:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|finance|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|finance|service-status|administration',
   billing:
-    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications|finance|administration',
-  finance: 'beneficiaries|imports|validation-imports|receipts|webhooks|billing|notifications|administration',
+    'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications|finance|service-status|administration',
+  'service-status':
+    'banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|notifications|finance|administration',
+  finance: 'service-status|beneficiaries|imports|validation-imports|receipts|webhooks|billing|notifications|administration',
 };
 const DOMAIN = '^(shared|functions)/.+/domain/';
 const PORTS = '^(shared|functions)/.+/ports/';

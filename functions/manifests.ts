@@ -36,6 +36,7 @@ import { manifest as notifications } from './notifications/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
 import { manifest as secretScanning } from './secret-scanning/manifest.ts';
+import { manifest as status } from './status/manifest.ts';
 import { manifest as usage } from './usage/manifest.ts';
 import { manifest as userIdentities } from './user-identities/manifest.ts';
 import { manifest as users } from './users/manifest.ts';
@@ -80,6 +81,7 @@ export const manifests = [
   plans,
   retry,
   secretScanning,
+  status,
   usage,
   userIdentities,
   users,

@@ -36,6 +36,7 @@ import { userIdentities } from './identity/user-identities.ts';
 import { users } from './identity/users.ts';
 import { changelog } from './meta/changelog.ts';
 import { meta } from './meta/meta.ts';
+import { status } from './meta/status.ts';
 import { retry } from './validation/retry.ts';
 import { validateOcr } from './validation/validate-ocr.ts';
 import { validate } from './validation/validate.ts';
@@ -76,6 +77,7 @@ const byName = {
   plans,
   retry,
   'secret-scanning': secretScanning,
+  status,
   usage,
   'user-identities': userIdentities,
   users,

@@ -40,5 +40,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Billing: 'Paid plans, payments and invoices.',
   Changelog: 'What changed in each version of the API.',
   Finance: 'Sums, statements and certificates of a month.',
+  Status: 'State of the CEP portal and of this API.',
   Meta: 'The description of this API.',
 };

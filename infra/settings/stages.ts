@@ -71,6 +71,8 @@ export type Stage = {
   readonly queueExpirySeconds: number;
   /** Seconds until a payment status that could not be checked is queried again. */
   readonly statusRecheckSeconds: number;
+  /** Minutes between two probes of the CEP portal. */
+  readonly portalProbeMinutes: number;
   /** Divides the intervals between retries: 1 except on a laptop. */
   readonly retryTimeScale: number;
   /** Divides the 30 days of a deleted account and the times of its warnings: 1 except on a laptop. */
@@ -216,6 +218,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     secretScanningKeysUrl: GITHUB_KEYS,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
+    portalProbeMinutes: 5,
     retryTimeScale: 1,
     graceTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
@@ -274,6 +277,8 @@ const localStage = (version: string, context: Context): Stage => ({
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
   queueExpirySeconds: 3_600,
+  // Journeys count the requests to the simulator.
+  portalProbeMinutes: 60,
   // Changes of the simulator's list show at once.
   participantsMaxAgeSeconds: 5,
   overridesMaxAgeSeconds: 2,

@@ -27,6 +27,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Estado del portal de CEP y de la API, sin llave.",
+              "en": "The state of the CEP portal and of the API, without a key."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/status/central",
+              "GET /v1/health"
+            ]
+          },
+          {
+            "text": {
               "es": "Reportes financieros de un mes: sumas, estado en PDF, XLSX, CSV y HTML, reporte contable, CEP en un ZIP, y folios.",
               "en": "Financial reports of a month: sums, a statement as PDF, XLSX, CSV and HTML, an accounting report, certificates in a ZIP, and folios."
             },
@@ -132,6 +143,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Notifications",
       "Playground",
       "Sign-in",
+      "Status",
       "Users",
       "Validation imports",
       "Validations",
@@ -540,6 +552,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/health",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/notifications",
         "change": "response-values-added",
         "property": "data[].attributes.event",
@@ -632,6 +651,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/public/changelog/{version}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/status/central",
         "change": "operation-added",
         "property": null,
         "breaking": false

@@ -336,6 +336,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/billing/subscription"
   },
+  "getCentralStatus": {
+    "method": "GET",
+    "route": "/v1/status/central"
+  },
   "getCep": {
     "method": "GET",
     "route": "/v1/validations/{id}/cep"
@@ -415,6 +419,10 @@ export const OPERATIONS = {
   "getFinanceSummary": {
     "method": "GET",
     "route": "/v1/finance/summary"
+  },
+  "getHealth": {
+    "method": "GET",
+    "route": "/v1/health"
   },
   "getInvoice": {
     "method": "GET",

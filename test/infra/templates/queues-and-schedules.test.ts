@@ -190,7 +190,7 @@ describe('queues', () => {
 });
 
 describe('schedules', () => {
-  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments and notices of months every 10, the refresh of participants and the heads of the audit every hour, the collection of dead letters every minute', () => {
+  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments and notices of months every 10, the refresh of participants and the heads of the audit every hour, the collection of dead letters every minute, the probe of the portal every 5', () => {
     const rates = Object.fromEntries(schedules.map(({ runner, task, rate }) => [`${runner} ${task}`, rate]));
     expect(rates).toEqual({
       [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
@@ -208,6 +208,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} collect`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} end_redrives`]: 'rate(5 minutes)',
+      [`${functionName('prod', 'status/schedule')} probe_portal`]: 'rate(5 minutes)',
     });
   });
 

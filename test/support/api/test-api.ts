@@ -72,6 +72,7 @@ import { makeCustomerViews } from './customer-views.ts';
 import { makeEnvironment, type TestEnvironment } from './environment.ts';
 import { FILE_PORTS } from './file-ports.ts';
 import type { Options } from './options.ts';
+import { makeStatusFamilies } from './status-families.ts';
 import { workersOf } from './workers.ts';
 
 export const VERSION = '9.8.7';
@@ -190,6 +191,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     plans: makePlans(ports),
     retry: makeRetry(ports),
     'secret-scanning': makeSecretScanning(ports),
+    ...makeStatusFamilies(ports),
     usage: makeUsage(ports),
     'user-identities': makeUserIdentities(ports),
     users: makeUsers({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),

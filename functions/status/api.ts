@@ -1,0 +1,12 @@
+import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makePortalTraffic } from '../../shared/service-status/adapters/portal-traffic.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeApiAccess,
+  routes: ({ table }) => makeApi({ portalRate: makePortalRateControl(table), portalTraffic: makePortalTraffic(table) }),
+});

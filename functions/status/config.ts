@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+import { portalEnvironment } from '../../shared/banxico/config/portal.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment });
+
+/** Environment of schedule.ts. */
+export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...portalEnvironment });

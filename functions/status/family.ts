@@ -1,0 +1,35 @@
+import type { ParticipantSource } from '../../shared/banxico/ports/participant-source.ts';
+import type { PortalRateControl, PortalRateLimiter } from '../../shared/banxico/ports/portal-rate-limiter.ts';
+import { makeTakeSlot } from '../../shared/banxico/use-cases/take-slot.ts';
+import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { PortalTrafficStore } from '../../shared/service-status/ports/portal-traffic.ts';
+import type { manifest } from './manifest.ts';
+import { makeRoutes } from './routes.ts';
+import { makeCheckHealth } from './use-cases/check-health.ts';
+import { makeProbePortal } from './use-cases/probe-portal.ts';
+import { makeReadCentralStatus } from './use-cases/read-central-status.ts';
+
+type ApiPorts = {
+  readonly portalRate: Pick<PortalRateControl, 'read'>;
+  readonly portalTraffic: PortalTrafficStore;
+};
+
+type SchedulePorts = {
+  readonly participantSource: ParticipantSource;
+  readonly rateLimiter: PortalRateLimiter;
+  readonly portalTraffic: PortalTrafficStore;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export const makeApi = (ports: ApiPorts) =>
+  makeRoutes({ readCentralStatus: makeReadCentralStatus(ports), checkHealth: makeCheckHealth(ports.portalRate) });
+
+export const makeSchedules = ({ participantSource: source, ...ports }: SchedulePorts) => ({
+  probe_portal: makeProbePortal({ ...ports, source, takeSlot: makeTakeSlot(ports) }),
+});
+
+export const makeFamily = (ports: ApiPorts & SchedulePorts) =>
+  ({ routes: makeApi(ports), schedules: makeSchedules(ports) }) satisfies FamilyOf<typeof manifest>;
