@@ -9,6 +9,14 @@ import { LanguageProvider } from './session/language-context.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 
 const SignInPage = lazy(() => import('./pages/sign-in.tsx'));
+const RegisterPage = lazy(() => import('./pages/register.tsx'));
+const ForgotPasswordPage = lazy(() => import('./pages/links/forgot-password.tsx'));
+const ResetPasswordPage = lazy(() => import('./pages/links/reset-password.tsx'));
+const CancelEmailChangePage = lazy(() => import('./pages/links/cancel-email-change.tsx'));
+const RestoreAccountPage = lazy(() => import('./pages/links/restore-account.tsx'));
+const DataExportPage = lazy(() => import('./pages/links/data-export.tsx'));
+const UnsubscribePage = lazy(() => import('./pages/links/unsubscribe.tsx'));
+const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
 const HomePage = lazy(() => import('./pages/home.tsx'));
 
 /** The panel: each page is a chunk that its first visit loads. */
@@ -19,6 +27,14 @@ export const App = () => (
         <Shell>
           <Router>
             <Route path={PATHS.signIn} component={SignInPage} />
+            <Route path={PATHS.register} component={RegisterPage} />
+            <Route path={PATHS.forgotPassword} component={ForgotPasswordPage} />
+            <Route path={PATHS.resetPassword} component={ResetPasswordPage} />
+            <Route path={PATHS.cancelEmailChange} component={CancelEmailChangePage} />
+            <Route path={PATHS.restoreAccount} component={RestoreAccountPage} />
+            <Route path={PATHS.dataExport} component={DataExportPage} />
+            <Route path={PATHS.unsubscribe} component={UnsubscribePage} />
+            <Route path={PATHS.identities} component={IdentitiesPage} />
             <Guarded path={PATHS.home} page={HomePage} />
             <Route default component={NotFoundPage} />
           </Router>

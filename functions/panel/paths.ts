@@ -2,5 +2,12 @@
 export const PATHS = {
   home: '/',
   signIn: '/sign-in',
-  account: '/account',
+  register: '/register',
+  forgotPassword: '/password/forgot',
+  resetPassword: '/password/reset',
+  cancelEmailChange: '/email-change/cancel',
+  restoreAccount: '/account/restore',
+  dataExport: '/data-export',
+  unsubscribe: '/unsubscribe',
+  identities: '/identities',
 } as const;

@@ -20,7 +20,6 @@ import {
   type Emulator,
 } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
-import { linkPages } from './link-pages/link-pages.ts';
 import { prepareLocalFolder } from './local-folder.ts';
 import { OUTBOX_PATH } from './outbox/outbox.ts';
 import { earlierPorts, findPort, rememberPorts, type PortSetting } from './ports.ts';
@@ -229,7 +228,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
       },
       makeWebhookReceiver({ secrets, now: Date.now }),
     ),
-    site: makeLocalSite({ panel, pages: new Map([...linkPages, [RETURN_PATH, returnPage]]) }),
+    site: makeLocalSite({ panel, pages: new Map([[RETURN_PATH, returnPage]]) }),
   });
   cleanup.defer(front.stop);
   const stack = {

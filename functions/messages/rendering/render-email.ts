@@ -83,8 +83,24 @@ const htmlOf = (block: Block, panelUrl: string | null): string => {
   }
 };
 
+const UNSUBSCRIBE_LABELS = { es: 'No recibir más estos correos', en: 'Stop receiving these mails' } as const;
+
+/** The page that switches mails of a kind off, with the token of the address for mail programs; null where there is none. */
+const unsubscribePage = (url: string | undefined, panelUrl: string | null): string | null =>
+  url === undefined ? null : hrefOf({ kind: 'link', label: '', page: 'unsubscribe', token: url.slice(url.lastIndexOf('/') + 1) }, panelUrl);
+
+const footerHtml = (language: Message['language'], unsubscribeHref: string | null): string =>
+  unsubscribeHref === null
+    ? escapeUTF8(FOOTERS[language])
+    : `${escapeUTF8(FOOTERS[language])} <a href="${escapeUTF8(unsubscribeHref)}" style="color:#0b5cab">${UNSUBSCRIBE_LABELS[language]}</a>`;
+
 /** Tables and inline styles, which all mail programs show in the same way. */
-const page = (language: Message['language'], { subject, blocks }: Content, panelUrl: string | null): string =>
+const page = (
+  language: Message['language'],
+  { subject, blocks }: Content,
+  panelUrl: string | null,
+  unsubscribeHref: string | null,
+): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="color-scheme" content="light"><title>${escapeUTF8(subject)}</title></head>` +
   `<body style="margin:0;padding:0;background:#f4f6f9"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f6f9">` +
@@ -93,7 +109,7 @@ const page = (language: Message['language'], { subject, blocks }: Content, panel
   `<p style="margin:0 0 20px;font-size:14px;font-weight:600;color:#0b5cab">${PRODUCT_NAME}</p>` +
   `<h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escapeUTF8(subject)}</h1>` +
   blocks.map((block) => htmlOf(block, panelUrl)).join('') +
-  `</td></tr><tr><td style="padding:0 28px 24px;${FONT};font-size:12px;line-height:1.5;color:#5b6470">${escapeUTF8(FOOTERS[language])}</td></tr>` +
+  `</td></tr><tr><td style="padding:0 28px 24px;${FONT};font-size:12px;line-height:1.5;color:#5b6470">${footerHtml(language, unsubscribeHref)}</td></tr>` +
   `</table></td></tr></table></body></html>`;
 
 /** Headers that mail programs make a button of (RFC 8058). */
@@ -109,10 +125,12 @@ export const renderEmail = (
   panelUrl: string | null,
 ): Omit<Email, 'to' | 'template'> => {
   const content = contentOf(TEXTS[language], template.name, template);
+  const unsubscribeHref = unsubscribePage(unsubscribeUrl, panelUrl);
+  const footer = [FOOTERS[language], ...(unsubscribeHref === null ? [] : [`${UNSUBSCRIBE_LABELS[language]}:\n${unsubscribeHref}`])];
   return {
     subject: content.subject,
-    text: `${[content.subject, ...content.blocks.map((block) => textOf(block, panelUrl)), '--', FOOTERS[language]].join('\n\n')}\n`,
-    html: page(language, content, panelUrl),
+    text: `${[content.subject, ...content.blocks.map((block) => textOf(block, panelUrl)), '--', ...footer].join('\n\n')}\n`,
+    html: page(language, content, panelUrl, unsubscribeHref),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',

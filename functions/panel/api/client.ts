@@ -21,6 +21,11 @@ export type Client = {
     operation: Operation<Contract>,
     input?: InputFor<Contract>,
   ) => Promise<Success<Contract> | Failure>;
+  /** Where the browser opens a file that an operation redirects to, once the operation would; a failure otherwise. */
+  readonly fileAddress: <Contract extends RouteContract>(
+    operation: Operation<Contract>,
+    input: InputFor<Contract>,
+  ) => Promise<{ readonly isOk: true; readonly address: string } | Failure>;
   /** The token that unsafe methods send with the session; null without a session. */
   readonly setCsrfToken: (token: string | null) => void;
 };
@@ -122,6 +127,16 @@ export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPor
 
   return {
     call,
+    fileAddress: async ({ path, method }, { params, query }) => {
+      const address = urlOf(path, params, query);
+      try {
+        const response = await fetch(address, { method, headers: headersFor(method, {}), redirect: 'manual' });
+        if (response.ok || response.type === 'opaqueredirect') return { isOk: true, address };
+        return failureOf(response.status, await jsonOf(response));
+      } catch {
+        return { isOk: false, kind: 'unreachable' };
+      }
+    },
     setCsrfToken: (token) => {
       csrfToken = token;
     },

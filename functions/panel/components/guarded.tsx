@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact';
+import lazy from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 
@@ -21,11 +22,14 @@ const ToSignIn = () => {
   return <Loading />;
 };
 
-/** A page for users with a session. */
+const LegalPage = lazy(() => import('../pages/legal.tsx'));
+
+/** A page for users with a session, after they have accepted the legal documents in force. */
 export const Guarded = ({ page: Page }: GuardedProps) => {
   const { visitor, reload } = useSession();
   if (visitor === null) return <Loading />;
   if (visitor.kind === 'unreachable') return <Unreachable onRetry={reload} />;
   if (visitor.kind === 'anonymous') return <ToSignIn />;
+  if (!visitor.user.legal_accepted) return <LegalPage />;
   return <Page user={visitor.user} />;
 };

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 
 import { Card } from '../components/card.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
+import { PATHS } from '../paths.ts';
 import { useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
 import { signInTexts } from '../texts/sign-in.ts';
@@ -17,7 +18,17 @@ const SignInPage = () => {
   }, [visitor]);
   return (
     <Card title={texts.title}>
-      <SignInForm onSignedIn={() => void reload()} />
+      <SignInForm
+        onSignedIn={() => void reload()}
+        links={
+          <>
+            <a href={PATHS.forgotPassword}>{texts.forgot}</a>
+            <p>
+              {texts.noAccount} <a href={PATHS.register}>{texts.register}</a>
+            </p>
+          </>
+        }
+      />
     </Card>
   );
 };

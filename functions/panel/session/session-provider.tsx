@@ -19,17 +19,19 @@ const pause = (seconds: number): Promise<void> =>
   });
 
 const readCsrfToken = async (client: Client): Promise<boolean> => {
-  const answer = await client.call(getSession);
+  const answer = await client.call(getSession, { withoutSignIn: true });
   if (answer.isOk) client.setCsrfToken(answer.body.data.attributes.csrf_token);
   return answer.isOk;
 };
 
 const visitorOf = async (client: Client): Promise<Visitor> => {
-  client.setCsrfToken(null);
-  const session = await client.call(getSession);
-  if (!session.isOk) return { kind: session.kind === 'unreachable' ? 'unreachable' : 'anonymous' };
+  const session = await client.call(getSession, { withoutSignIn: true });
+  if (!session.isOk) {
+    client.setCsrfToken(null);
+    return { kind: session.kind === 'unreachable' ? 'unreachable' : 'anonymous' };
+  }
   client.setCsrfToken(session.body.data.attributes.csrf_token);
-  const me = await client.call(getMe);
+  const me = await client.call(getMe, { withoutSignIn: true });
   if (!me.isOk) return { kind: me.kind === 'unreachable' ? 'unreachable' : 'anonymous' };
   return { kind: 'user', user: me.body.data.attributes };
 };

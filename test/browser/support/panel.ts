@@ -23,6 +23,9 @@ export const VIEWS: readonly View[] = [
   { width: 1_280, colorScheme: 'dark', language: 'en' },
 ];
 
+/** How long a step of a page may take before its test fails, in milliseconds. */
+const STEP_MS = 15_000;
+
 /** A browser without any state. Violations of the policy and errors of scripts are collected in the list. */
 export const openPanel = async (
   browser: Browser,
@@ -37,6 +40,7 @@ export const openPanel = async (
     timezoneId: 'America/Mexico_City',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(STEP_MS);
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {

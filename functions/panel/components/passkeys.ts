@@ -1,0 +1,10 @@
+/** The answer of an authenticator to the options of the API; null for a user who declines, or a browser without passkeys. */
+export const readPasskey = async (options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> => {
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const credential = await navigator.credentials.get({ publicKey });
+    return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
+  } catch {
+    return null;
+  }
+};

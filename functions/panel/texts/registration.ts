@@ -1,0 +1,51 @@
+import { catalogue } from '../view/language.ts';
+
+/** Texts of the registration and of legal documents. */
+export const registrationTexts = catalogue({
+  es: {
+    title: 'Crea tu cuenta',
+    name: 'Nombre o empresa',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    passwordHint: 'Al menos 15 caracteres. Una frase de varias palabras es fácil de recordar y difícil de adivinar.',
+    submit: 'Crear cuenta',
+    hasAccount: '¿Ya tienes cuenta?',
+    signIn: 'Entra',
+    confirmTitle: 'Confirma tu correo',
+    confirmText: (email: string) =>
+      `Enviamos un código a ${email}. Escríbelo aquí; vale diez minutos. Si no llega, revisa la carpeta de correo no deseado.`,
+    confirm: 'Confirmar',
+    legalRequired: 'Solo falta que leas y aceptes estos documentos.',
+    accept: 'He leído y acepto',
+    terms_of_service: 'los términos del servicio',
+    privacy_notice: 'el aviso de privacidad',
+    newTab: '(se abre en otra pestaña)',
+    version: (version: string) => `versión ${version}`,
+    pendingTitle: 'Acepta los documentos nuevos',
+    pendingText: 'Cambiaron documentos legales de tu cuenta. Léelos y acéptalos para continuar.',
+    acceptAll: 'Aceptar y continuar',
+  },
+  en: {
+    title: 'Create your account',
+    name: 'Name or company',
+    email: 'Email address',
+    password: 'Password',
+    passwordHint: 'At least 15 characters. A phrase of several words is easy to remember and hard to guess.',
+    submit: 'Create account',
+    hasAccount: 'Already have an account?',
+    signIn: 'Sign in',
+    confirmTitle: 'Confirm your address',
+    confirmText: (email: string) =>
+      `We sent a code to ${email}. Enter it here; it is valid for ten minutes. If it does not arrive, check the spam folder.`,
+    confirm: 'Confirm',
+    legalRequired: 'One step is left: read and accept these documents.',
+    accept: 'I have read and accept',
+    terms_of_service: 'the terms of service',
+    privacy_notice: 'the privacy notice',
+    newTab: '(opens in another tab)',
+    version: (version: string) => `version ${version}`,
+    pendingTitle: 'Accept the new documents',
+    pendingText: 'Legal documents of your account have changed. Read and accept them to continue.',
+    acceptAll: 'Accept and continue',
+  },
+});

@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { newUser } from '../../e2e/support/operator.ts';
+import { launch, ORIGIN } from '../support/browser.ts';
+import { codeFor, linkTo } from '../support/outbox.ts';
+import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+const submit = (page: Page) => page.click('button[type=submit]');
+
+/** Opens a link of a mail at the address of the tests. */
+const open = async (page: Page, link: string): Promise<void> => {
+  await page.goto('about:blank');
+  const { pathname, hash } = new URL(link);
+  await page.goto(`${ORIGIN}${pathname}${hash}`);
+  await page.waitForSelector('form');
+};
+
+test('a forgotten password is replaced by the link of a mail, once, and its token is removed from the address', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await page.goto(`${ORIGIN}/password/forgot`);
+  await page.fill('input[name=email]', user.email);
+  await submit(page);
+  await page.waitForSelector('.notice.success');
+  const link = await linkTo('password/reset', user.email);
+  await open(page, link);
+  expect(page.url()).toBe(`${ORIGIN}/password/reset`);
+  await page.fill('input[name=new_password]', 'corta');
+  await submit(page);
+  await page.waitForSelector('.field-error, [role=alert]');
+  await page.fill('input[name=new_password]', 'doce tortugas sobre el tejado');
+  await submit(page);
+  await page.waitForSelector('.notice.success');
+  await signIn(page, { ...user, password: 'doce tortugas sobre el tejado' });
+  await open(page, link);
+  await page.fill('input[name=new_password]', 'trece tortugas sobre el tejado');
+  await submit(page);
+  await page.waitForSelector('[role=alert]');
+  await page.context().close();
+});
+
+test('a forgotten password is replaced by a code that was mailed', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await page.goto(`${ORIGIN}/password/forgot`);
+  await page.getByRole('button', { name: 'Código por correo' }).click();
+  await page.fill('input[name=email]', user.email);
+  await submit(page);
+  await page.waitForSelector('input[name=code]');
+  await page.fill('input[name=code]', await codeFor(user.email));
+  await submit(page);
+  await page.fill('input[name=new_password]', 'quince tortugas sobre el tejado');
+  await submit(page);
+  await page.waitForSelector('.notice.success');
+  await page.context().close();
+});
+
+const TOKEN_PAGES = ['password/reset', 'email-change/cancel', 'account/restore', 'data-export', 'unsubscribe'] as const;
+
+test.each(TOKEN_PAGES)('the page %s shows that its link has no token', async (name) => {
+  const page = await openPanel(browser);
+  await page.goto(`${ORIGIN}/${name}`);
+  await page.waitForSelector('.notice.warning');
+  await page.context().close();
+});
+
+test.each(['email-change/cancel', 'account/restore', 'data-export', 'unsubscribe'] as const)(
+  'the page %s shows the error of a wrong token',
+  async (name) => {
+    const page = await openPanel(browser);
+    await open(page, `${ORIGIN}/${name}#token=wrong`);
+    await submit(page);
+    expect(await page.innerText('[role=alert]')).not.toBe('');
+    expect(page.url()).toBe(`${ORIGIN}/${name}`);
+    await page.context().close();
+  },
+);
+
+test('a page shows that the service does not answer, and keeps what was typed', async () => {
+  const page = await openPanel(browser);
+  await page.goto(`${ORIGIN}/password/forgot`);
+  await page.fill('input[name=email]', 'ana@example.mx');
+  await page.route('**/v1/auth/password/forgot', (route) => route.abort());
+  await submit(page);
+  expect(await page.innerText('[role=alert]')).toContain('no responde');
+  expect(await page.inputValue('input[name=email]')).toBe('ana@example.mx');
+  await page.context().close();
+});
+
+test.each(VIEWS)('the pages of links have no finding of axe at $width px, $colorScheme, in $language', async (view) => {
+  const page = await openPanel(browser, view);
+  await page.goto(`${ORIGIN}/password/forgot`);
+  await page.waitForSelector('form');
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'forgot', view);
+  for (const name of TOKEN_PAGES) {
+    await open(page, `${ORIGIN}/${name}#token=wrong`);
+    expect([name, ...(await findingsOf(page))]).toEqual([name]);
+    await screenshot(page, name.replace('/', '-'), view);
+  }
+  await page.goto(`${ORIGIN}/identities?provider=google&outcome=identity_link_denied`);
+  await page.waitForSelector('h1');
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'identities', view);
+  await page.context().close();
+});
