@@ -47,6 +47,7 @@ const ABOVE = {
   receipts: 'counters|imports|validation-imports|webhooks|exports|billing|notifications|finance|service-status|administration',
   notifications:
     'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|billing|finance|service-status|administration',
+  administration: 'broadcasts',
   billing:
     'banking|banxico|beneficiaries|counters|imports|validation-imports|receipts|validation|webhooks|exports|notifications|finance|service-status|administration',
   'service-status':
@@ -95,7 +96,8 @@ module.exports = {
       name: `${context}-imports-no-higher-context`,
       severity: 'error',
       from: { path: `^shared/${context}/` },
-      to: { path: `^shared/(${above})/` },
+      // Broadcasts are above every other context.
+      to: { path: `^shared/(${above}|broadcasts)/` },
     })),
     {
       name: 'validation-reads-types-of-identity',

@@ -7,6 +7,7 @@ import { manifest as accountDeletion } from './account-deletion/manifest.ts';
 import { manifest as accountSettings } from './account-settings/manifest.ts';
 import { manifest as adminAudit } from './admin-audit/manifest.ts';
 import { manifest as adminBilling } from './admin-billing/manifest.ts';
+import { manifest as adminBroadcasts } from './admin-broadcasts/manifest.ts';
 import { manifest as adminDeadLetters } from './admin-dead-letters/manifest.ts';
 import { manifest as adminImports } from './admin-imports/manifest.ts';
 import { manifest as adminMetrics } from './admin-metrics/manifest.ts';
@@ -52,6 +53,7 @@ export const manifests = [
   accountSettings,
   adminAudit,
   adminBilling,
+  adminBroadcasts,
   adminDeadLetters,
   adminOverrides,
   adminPortal,

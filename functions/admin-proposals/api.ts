@@ -1,6 +1,8 @@
 import { makeClearDataGrants } from '../../shared/administration/adapters/clear-data-grants.ts';
 import { openAdminAudit } from '../../shared/administration/adapters/composition/open-admin-audit.ts';
 import { makeConfirmingTable, makeProposalStore } from '../../shared/administration/adapters/proposal-store.ts';
+import { makeBroadcastStore } from '../../shared/broadcasts/adapters/broadcast-store.ts';
+import { stepsQueue } from '../../shared/broadcasts/adapters/steps-queue.ts';
 import { makeDeadLetterStore } from '../../shared/dead-letters/adapters/dead-letter-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
@@ -25,6 +27,9 @@ export const handler = makeApiFunction({
       accounts: makeAccountStore(table, credentials),
       confirmedAccounts: (change, confirmed) => makeAccountStore(confirmingTable(change, confirmed), credentials),
       confirmedGrants: (change, confirmed) => makeClearDataGrants(confirmingTable(change, confirmed)),
+      broadcasts: makeBroadcastStore(table),
+      confirmedBroadcasts: (change, confirmed) => makeBroadcastStore(confirmingTable(change, confirmed)),
+      broadcastSteps: stepsQueue.open(env.BROADCAST_STEPS_QUEUE_URL),
       deadLetters: makeDeadLetterStore(table, vault),
       auditedDeadLetters: (change) => makeDeadLetterStore(tableOf(change), vault),
       hmac,

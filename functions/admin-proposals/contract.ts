@@ -59,6 +59,10 @@ export const confirmProposal = defineRoute({
     'proposal_waits',
     'role_change_not_allowed',
     'user_not_purgeable',
+    'broadcast_changed',
+    'broadcast_status_conflict',
+    'broadcast_audience_empty',
+    'rate_limit_exceeded',
   ],
 });
 

@@ -10,11 +10,12 @@ import { bindProtected, type Route } from '../../shared/identity/access/http/rou
 import { pageOf } from '../../shared/platform/http/list-query.ts';
 import { confirmProposal, getProposal, listProposals, withdrawProposal } from './contract.ts';
 import { presentPage } from './http/proposal-schemas.ts';
+import type { ActionCode } from './use-cases/proposed-actions.ts';
 
 type UseCases = {
   readonly list: ReturnType<typeof makeListProposals>;
   readonly find: ProposalStore['find'];
-  readonly confirm: ConfirmProposal<'not_found' | 'role_change_not_allowed' | 'user_not_purgeable'>;
+  readonly confirm: ConfirmProposal<ActionCode>;
   readonly withdraw: WithdrawProposal;
 };
 

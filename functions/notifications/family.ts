@@ -9,6 +9,9 @@ import type { NotificationStore } from '../../shared/notifications/ports/notific
 import type { NotificationEventMessage } from '../../shared/notifications/ports/notified-event.ts';
 import type { PreferenceStore } from '../../shared/notifications/ports/preference-store.ts';
 import type { PushSubscriptionStore } from '../../shared/notifications/ports/push-subscription-store.ts';
+import { makeAcceptEvent } from '../../shared/notifications/use-cases/accept-event.ts';
+import { makeSendMail } from '../../shared/notifications/use-cases/send-mail.ts';
+import { makeUnsubscribeTokens } from '../../shared/notifications/use-cases/unsubscribe-tokens.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -18,7 +21,6 @@ import type { manifest } from './manifest.ts';
 import type { OpenMessengerBot } from './ports/messenger-bot.ts';
 import type { PushSender } from './ports/push-sender.ts';
 import { makeRoutes } from './routes.ts';
-import { makeAcceptEvent } from './use-cases/accept-event.ts';
 import { makeAcceptUpdate } from './use-cases/accept-update.ts';
 import {
   makeChangeNotification,
@@ -33,9 +35,7 @@ import { makeReadChat, makeStartLink, makeTestChat, makeUnlinkChat } from './use
 import { makeChangePreferences, makeReadPreferences } from './use-cases/preferences.ts';
 import { makeSubscribe, makeTestPush, makeUnsubscribeBrowser } from './use-cases/push-subscriptions.ts';
 import { makeReadCepFile } from './use-cases/read-cep-file.ts';
-import { makeSendMail } from './use-cases/send-mail.ts';
 import { makeSendOnce } from './use-cases/send-once.ts';
-import { makeUnsubscribeTokens } from './use-cases/unsubscribe-tokens.ts';
 import { makeUnsubscribe } from './use-cases/unsubscribe.ts';
 
 export type ApiPorts = {
@@ -100,8 +100,10 @@ export const makeApi = (ports: ApiPorts) =>
 export const makeEventsWorker = (ports: EventPorts) => {
   const accept = makeAcceptEvent({ ...ports, sendMail: makeSendMail({ ...ports, unsubscribeTokens: makeUnsubscribeTokens(ports.hmac) }) });
   const erase = makeEraseNotifications(ports);
-  return ({ id, payload, correlationId }: NotificationEventMessage): Promise<void> =>
-    'erased' in payload ? erase(id, payload) : accept({ id, event: payload, correlationId });
+  return async ({ id, payload, correlationId }: NotificationEventMessage): Promise<void> => {
+    if ('erased' in payload) await erase(id, payload);
+    else await accept({ id, event: payload, correlationId });
+  };
 };
 
 export const makeDeliveriesWorker = (ports: DeliveryPorts) =>

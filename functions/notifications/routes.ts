@@ -1,6 +1,7 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { notificationData } from '../../shared/notifications/http/notification-resource.ts';
+import type { UnsubscribeTokens } from '../../shared/notifications/use-cases/unsubscribe-tokens.ts';
 import {
   deleteNotification,
   getNotificationPreferences,
@@ -23,7 +24,6 @@ import type {
 } from './use-cases/change-notifications.ts';
 import type { makeListNotifications } from './use-cases/list-notifications.ts';
 import type { makeChangePreferences, makeReadPreferences } from './use-cases/preferences.ts';
-import type { UnsubscribeTokens } from './use-cases/unsubscribe-tokens.ts';
 import type { makeUnsubscribe } from './use-cases/unsubscribe.ts';
 
 type UseCases = {

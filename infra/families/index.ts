@@ -2,6 +2,7 @@ import type { FamilyName } from '../../functions/manifests.ts';
 import type { Family } from '../family-settings/family.ts';
 import { adminAudit } from './administration/admin-audit.ts';
 import { adminBilling } from './administration/admin-billing.ts';
+import { adminBroadcasts } from './administration/admin-broadcasts.ts';
 import { adminImports } from './administration/admin-imports.ts';
 import { adminMetrics } from './administration/admin-metrics.ts';
 import { adminOverrides } from './administration/admin-overrides.ts';
@@ -48,6 +49,7 @@ const byName = {
   'account-settings': accountSettings,
   'admin-audit': adminAudit,
   'admin-billing': adminBilling,
+  'admin-broadcasts': adminBroadcasts,
   'admin-dead-letters': adminDeadLetters,
   'admin-overrides': adminOverrides,
   'admin-portal': adminPortal,

@@ -8,6 +8,15 @@ const TRANSFER = {
 };
 const POLICY = { max_retries: 3, interval_seconds: 3600, outcomes: ['not_found', 'cep_unavailable'] };
 
+const BROADCAST = {
+  title_es: 'Mantenimiento del domingo',
+  title_en: 'Maintenance on Sunday',
+  body_es: 'El servicio se detiene de 2:00 a 3:00.',
+  body_en: 'The service stops from 2:00 to 3:00.',
+  channels: ['in_app', 'email'],
+  plans: ['negocio', 'empresa'],
+};
+
 /** The operations on endpoints exist twice: for accounts and for the platform. */
 const endpointExamples = (operation: string) => ({
   [`create${operation}`]: { url: 'https://hooks.cliente.mx/spei', events: ['validation.completed'] },
@@ -71,6 +80,12 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   enableAdminWebhookEndpoint: { user_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11', reason: 'El destino funciona de nuevo' },
   redeliverAdminWebhook: { user_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11', reason: 'El cliente perdió el aviso' },
   redriveDeadLetters: { queue: 'validate/validations', dry_run: false },
+  createBroadcast: BROADCAST,
+  replaceBroadcast: { ...BROADCAST, kind: 'security_notice', emails: ['ana@cliente.mx'] },
+  confirmBroadcast: { dry_run_digest: 'o1Rr6nFQ0m3zJ8bVQw0yCq3kq7h2m2l9sG1s4bq9dVg', reason: 'Mantenimiento anunciado' },
+  pauseBroadcast: { reason: 'El texto tiene un error' },
+  resumeBroadcast: { reason: 'El texto es correcto' },
+  cancelBroadcast: { reason: 'El mantenimiento se canceló' },
   discardDeadLetter: { reason: 'The account was closed' },
   discardDeadLetters: { ids: ['5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11'], reason: 'The account was closed' },
   register: {

@@ -32,6 +32,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Administration: BINs': 'The banks of the first digits of cards.',
   'Administration: proposals': 'Changes that one admin proposes and another confirms.',
   'Administration: CEP portal': 'The rate of queries to the CEP portal, and its breaker.',
+  'Administration: broadcasts': 'Messages to many users: dry run, confirmation, progress.',
   'Administration: dead letters': 'Messages that no worker could process: their list, and the decision on each.',
   'Administration: audit': 'Changes of the administration, and the proof that none was altered.',
   'Administration: changelog': 'The changelog in both languages.',

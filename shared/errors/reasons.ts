@@ -83,8 +83,8 @@ export const reasons = {
   device_name_length: { es: 'el nombre debe tener un máximo de 100 caracteres', en: 'the name must have at most 100 characters' },
   notification_state_filter: { es: 'debe ser unread, read o archived', en: 'it must be unread, read or archived' },
   notification_category_filter: {
-    es: 'debe ser validations, imports, usage, billing, webhooks o security',
-    en: 'it must be validations, imports, usage, billing, webhooks or security',
+    es: 'debe ser validations, imports, usage, billing, webhooks, security o announcements',
+    en: 'it must be validations, imports, usage, billing, webhooks, security or announcements',
   },
   event_type_filter: { es: 'contiene un tipo de evento que no existe', en: 'it contains a type of event that does not exist' },
   endpoint_filter: { es: 'debe ser el id de un destino', en: 'it must be the id of an endpoint' },
@@ -229,6 +229,19 @@ export const reasons = {
     es: 'el último día no puede ser anterior al primero',
     en: 'the last day cannot be before the first',
   },
+  broadcast_title: { es: 'el título debe ser una línea de 1 a 120 caracteres', en: 'the title must be one line of 1 to 120 characters' },
+  broadcast_body: { es: 'el texto debe tener de 1 a 1000 caracteres', en: 'the text must have 1 to 1000 characters' },
+  broadcast_channels: {
+    es: 'channels debe contener sin repetir uno o más de in_app, email, push y messenger',
+    en: 'channels must contain one or more of in_app, email, push and messenger, each once',
+  },
+  broadcast_audience: {
+    es: 'debe ser una lista sin repetidos de valores que existen',
+    en: 'it must be a list of different values that exist',
+  },
+  broadcast_emails: { es: 'emails debe tener de 1 a 100 direcciones distintas', en: 'emails must have 1 to 100 different addresses' },
+  broadcast_kind: { es: 'kind debe ser announcement o security_notice', en: 'kind must be announcement or security_notice' },
+  broadcast_digest: { es: 'dry_run_digest debe ser el de la simulación', en: 'dry_run_digest must be that of the dry run' },
   admin_reason: {
     es: 'reason debe tener de 5 a 500 caracteres, sin direcciones de correo ni números de ocho o más dígitos',
     en: 'reason must have 5 to 500 characters, without e-mail addresses and without numbers of eight or more digits',

@@ -6,6 +6,10 @@ import { LostProposal, type Confirmed } from '../../../shared/administration/por
 import { mayChangeUser, type ChangeUsers, type UserChangeRequest } from '../../../shared/administration/use-cases/change-users.ts';
 import type { ActionOfProposal, Decider } from '../../../shared/administration/use-cases/decide-proposals.ts';
 import { changeOfProposal, type ProposalDeps } from '../../../shared/administration/use-cases/propose-action.ts';
+import { isBroadcastId } from '../../../shared/broadcasts/domain/broadcast.ts';
+import type { BroadcastSteps } from '../../../shared/broadcasts/ports/broadcast-step.ts';
+import type { BroadcastStore } from '../../../shared/broadcasts/ports/broadcast-store.ts';
+import type { StartBroadcast, StartCode } from '../../../shared/broadcasts/use-cases/start-broadcast.ts';
 import { isDeadLetterId } from '../../../shared/dead-letters/domain/dead-letter.ts';
 import type { DiscardLetter } from '../../../shared/dead-letters/use-cases/decide-dead-letters.ts';
 import { fail, ok } from '../../../shared/errors/failure.ts';
@@ -24,13 +28,21 @@ export type ActionDeps = Pick<ProposalDeps, 'auditedProposals'> & {
   readonly changeUsersWith: (audited: Audited<AccountStore>) => ChangeUsers;
   readonly purgeNowOver: (accounts: AccountStore) => PurgeNow;
   readonly discardLetter: DiscardLetter;
+  readonly startBroadcast: StartBroadcast;
+  readonly confirmedBroadcasts: Confirmed<Pick<BroadcastStore, 'start'>>;
+  readonly broadcastSteps: BroadcastSteps;
 };
 
-type ActionCode = 'not_found' | 'role_change_not_allowed' | 'user_not_purgeable';
+export type ActionCode = 'not_found' | 'role_change_not_allowed' | 'user_not_purgeable' | StartCode;
 
 const userRequestOf = ({ target, reason }: Proposal, { actor, role }: Decider): UserChangeRequest => {
   if (!isUserId(target.id)) throw new TypeError('the target of the proposal is no user');
   return { actor, role, userId: target.id, reason };
+};
+
+const broadcastIdOf = ({ target }: Proposal) => {
+  if (!isBroadcastId(target.id)) throw new TypeError('the target of the proposal is no broadcast');
+  return target.id;
 };
 
 const withProposal = (values: AuditValues | null, { id }: Proposal): AuditValues => ({ ...values, proposal: id });
@@ -44,6 +56,9 @@ export const makeProposedActions = ({
   changeUsersWith,
   purgeNowOver,
   discardLetter,
+  startBroadcast,
+  confirmedBroadcasts,
+  broadcastSteps,
 }: ActionDeps): Readonly<Record<ProposedAction, ActionOfProposal<ActionCode>>> => ({
   purge_user: {
     confirm: async (proposal, by) => {
@@ -80,5 +95,14 @@ export const makeProposedActions = ({
       // Letters that were decided on meanwhile are left as they are.
       for (const id of items.filter(isDeadLetterId)) await discardLetter(actor, id, reason);
     },
+  },
+
+  send_broadcast: {
+    confirm: (proposal, { actor }) => {
+      const [digest = ''] = proposal.items;
+      const request = { id: broadcastIdOf(proposal), digest, actor, reason: proposal.reason };
+      return startBroadcast(request, (change) => confirmedBroadcasts({ ...change, after: withProposal(change.after, proposal) }, proposal));
+    },
+    finish: (proposal, { actor }) => broadcastSteps.send({ broadcastId: broadcastIdOf(proposal), correlationId: actor.correlationId }),
   },
 });

@@ -83,6 +83,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
               "POST /v1/auth/register",
               "POST /v1/users/me/legal/accept"
             ]
+          },
+          {
+            "text": {
+              "es": "Anuncios y avisos de seguridad para muchos usuarios, entre las notificaciones: `broadcast.announcement` y `broadcast.security_notice`.",
+              "en": "Announcements and security notices for many users, among the notifications: `broadcast.announcement` and `broadcast.security_notice`."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/notifications",
+              "PUT /v1/notifications/preferences"
+            ]
           }
         ]
       },
@@ -127,11 +138,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: BINs",
       "Administration: banks",
       "Administration: billing",
+      "Administration: broadcasts",
       "Administration: changelog",
+      "Administration: dead letters",
       "Administration: imports",
       "Administration: legal documents",
       "Administration: metrics",
       "Administration: plans",
+      "Administration: proposals",
       "Administration: retries",
       "Administration: settings",
       "Administration: users",
@@ -286,9 +300,72 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/admin/broadcasts",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/broadcasts",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/broadcasts/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/admin/broadcasts/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/broadcasts/{id}/cancel",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/broadcasts/{id}/confirm",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/broadcasts/{id}/pause",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/broadcasts/{id}/resume",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/admin/changelog",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/dead-letters/discard",
+        "change": "response-values-added",
+        "property": "data.attributes.action",
         "breaking": false
       },
       {
@@ -342,6 +419,41 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/admin/proposals",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/proposals",
+        "change": "response-values-added",
+        "property": "data[].attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/proposals/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/proposals/{id}/confirm",
+        "change": "response-values-added",
+        "property": "data.attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/proposals/{id}/withdraw",
+        "change": "response-values-added",
+        "property": "data.attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/admin/retries/queue",
         "change": "operation-added",
         "property": null,
@@ -370,9 +482,23 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
+        "path": "/v1/admin/users/{id}/clear-data-grants",
+        "change": "response-values-added",
+        "property": "data.attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "POST",
         "path": "/v1/admin/users/{id}/grant-quota",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/purge",
+        "change": "response-values-added",
+        "property": "data.attributes.action",
         "breaking": false
       },
       {
@@ -560,6 +686,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/notifications",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications",
+        "change": "response-values-added",
+        "property": "data[].attributes.category",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications",
         "change": "response-values-added",
         "property": "data[].attributes.event",
         "breaking": false
@@ -583,6 +723,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/notifications/preferences",
         "change": "response-values-added",
         "property": "data.attributes.locked[]",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/notifications/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.category",
         "breaking": false
       },
       {

@@ -180,7 +180,7 @@ export const ENGLISH_TEXTS: Texts = {
   }),
   notification: (template) => ({
     subject: template.title,
-    blocks: [text(template.body), note('You can choose which of these mails you get in your notification preferences.')],
+    blocks: [...template.body.split('\n').map(text), note('You can choose which of these mails you get in your notification preferences.')],
   }),
   account_deleted: (template) => ({
     subject: 'Your account was deleted',

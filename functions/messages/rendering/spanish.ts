@@ -184,7 +184,10 @@ export const SPANISH_TEXTS: Texts = {
   }),
   notification: (template) => ({
     subject: template.title,
-    blocks: [text(template.body), note('Puedes elegir qué avisos llegan por correo en las preferencias de tus notificaciones.')],
+    blocks: [
+      ...template.body.split('\n').map(text),
+      note('Puedes elegir qué avisos llegan por correo en las preferencias de tus notificaciones.'),
+    ],
   }),
   account_deleted: (template) => ({
     subject: 'Tu cuenta se eliminó',

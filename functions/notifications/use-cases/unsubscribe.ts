@@ -2,7 +2,7 @@ import { ok, type Result } from '../../../shared/errors/failure.ts';
 import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { PreferenceStore } from '../../../shared/notifications/ports/preference-store.ts';
-import type { MailSubscription } from './unsubscribe-tokens.ts';
+import type { MailSubscription } from '../../../shared/notifications/use-cases/unsubscribe-tokens.ts';
 
 type Deps = { readonly preferenceStore: Pick<PreferenceStore, 'change'>; readonly users: Pick<UserStore, 'find'> };
 

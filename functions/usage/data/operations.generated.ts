@@ -20,6 +20,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/beneficiaries/imports/{id}"
   },
+  "cancelBroadcast": {
+    "method": "POST",
+    "route": "/v1/admin/broadcasts/{id}/cancel"
+  },
   "cancelEmailChange": {
     "method": "DELETE",
     "route": "/v1/users/me/email-change"
@@ -80,6 +84,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/admin/proposals/{id}/confirm"
   },
+  "confirmBroadcast": {
+    "method": "POST",
+    "route": "/v1/admin/broadcasts/{id}/confirm"
+  },
   "confirmEmailChange": {
     "method": "POST",
     "route": "/v1/users/me/email-change/confirm"
@@ -107,6 +115,10 @@ export const OPERATIONS = {
   "createBeneficiaryImportUpload": {
     "method": "POST",
     "route": "/v1/beneficiaries/imports/uploads"
+  },
+  "createBroadcast": {
+    "method": "POST",
+    "route": "/v1/admin/broadcasts"
   },
   "createCheckoutSession": {
     "method": "POST",
@@ -335,6 +347,10 @@ export const OPERATIONS = {
   "getBillingSubscription": {
     "method": "GET",
     "route": "/v1/billing/subscription"
+  },
+  "getBroadcast": {
+    "method": "GET",
+    "route": "/v1/admin/broadcasts/{id}"
   },
   "getCentralStatus": {
     "method": "GET",
@@ -636,6 +652,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/beneficiaries"
   },
+  "listBroadcasts": {
+    "method": "GET",
+    "route": "/v1/admin/broadcasts"
+  },
   "listChangelog": {
     "method": "GET",
     "route": "/v1/public/changelog"
@@ -800,6 +820,10 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/webhook-subscribers/{id}"
   },
+  "pauseBroadcast": {
+    "method": "POST",
+    "route": "/v1/admin/broadcasts/{id}/pause"
+  },
   "preparePurge": {
     "method": "POST",
     "route": "/v1/validations/{id}/purge/prepare"
@@ -948,6 +972,10 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/auth/device-credentials/{id}"
   },
+  "replaceBroadcast": {
+    "method": "PUT",
+    "route": "/v1/admin/broadcasts/{id}"
+  },
   "replaceRecoveryCodes": {
     "method": "POST",
     "route": "/v1/users/me/2fa/recovery-codes"
@@ -979,6 +1007,10 @@ export const OPERATIONS = {
   "restoreAdminUser": {
     "method": "POST",
     "route": "/v1/admin/users/{id}/restore"
+  },
+  "resumeBroadcast": {
+    "method": "POST",
+    "route": "/v1/admin/broadcasts/{id}/resume"
   },
   "resumeSubscription": {
     "method": "POST",

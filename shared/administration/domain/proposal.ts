@@ -9,7 +9,7 @@ export type ProposalId = Brand<string, 'ProposalId'>;
 export const isProposalId = (text: string): text is ProposalId => isUuid(text);
 
 /** Actions that two admins decide on. */
-export const PROPOSED_ACTIONS = ['purge_user', 'grant_clear_data', 'discard_dead_letters'] as const;
+export const PROPOSED_ACTIONS = ['purge_user', 'grant_clear_data', 'discard_dead_letters', 'send_broadcast'] as const;
 export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
 
 /** The area of an action: its permission to write is needed to propose and to confirm. */
@@ -17,6 +17,7 @@ export const AREA_OF_ACTION = {
   purge_user: 'users',
   grant_clear_data: 'users',
   discard_dead_letters: 'dead_letters',
+  send_broadcast: 'broadcasts',
 } as const satisfies Readonly<Record<ProposedAction, AdminArea>>;
 
 export const PROPOSAL_STATUSES = ['open', 'confirmed', 'withdrawn'] as const;

@@ -92,4 +92,19 @@ export const administrationErrors = {
     es: 'La cuenta no está eliminada, o ya se está borrando.',
     en: 'The account is not deleted, or is being erased already.',
   },
+  broadcast_changed: {
+    status: 409,
+    es: 'La difusión cambió desde su simulación, o la simulación tiene más de un día: haga otra y confirme su `dry_run_digest`.',
+    en: 'The broadcast changed since its dry run, or the dry run is more than a day old: make another one and confirm its `dry_run_digest`.',
+  },
+  broadcast_status_conflict: {
+    status: 409,
+    es: 'El estado de la difusión no permite esta acción.',
+    en: 'The status of the broadcast does not allow this action.',
+  },
+  broadcast_audience_empty: {
+    status: 409,
+    es: 'Ningún usuario cumple las condiciones de la difusión.',
+    en: 'No user meets the conditions of the broadcast.',
+  },
 } as const satisfies Readonly<Record<string, CatalogueRow>>;

@@ -1,11 +1,11 @@
-import { isEventType, type EventType } from '../../events/catalogue.ts';
+import type { EventType } from '../../events/catalogue.ts';
 
 /** Ways to notify a user. */
 export const CHANNELS = ['in_app', 'email', 'push', 'messenger'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Categories of notifications, for filters. */
-export const CATEGORIES = ['validations', 'imports', 'usage', 'billing', 'webhooks', 'security'] as const;
+export const CATEGORIES = ['validations', 'imports', 'usage', 'billing', 'webhooks', 'security', 'announcements'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** Whether each channel carries an event. */
@@ -38,7 +38,11 @@ const ALERT: NotifiedRow = {
   isMailedElsewhere: true,
 };
 
-/** The events that users can be notified of. A new event of the catalogue is notified once it has a row here. */
+/** Messages of the administration to many users. They are no events of the catalogue: the administration itself notifies of them. */
+export const BROADCAST_TYPES = ['broadcast.announcement', 'broadcast.security_notice'] as const;
+export type BroadcastType = (typeof BROADCAST_TYPES)[number];
+
+/** What users can be notified of. A new event of the catalogue is notified once it has a row here. */
 const ROWS = {
   'validation.completed': row('validations', EVERYWHERE_BUT_MAIL),
   'validation.failed': row('validations', EVERYWHERE_BUT_MAIL),
@@ -74,11 +78,13 @@ const ROWS = {
   'security.passkey_counter_regressed': { ...ALERT, isMailedElsewhere: false },
   'security.account_restored': ALERT,
   'security.identity_changed': ALERT,
-} as const satisfies Readonly<Partial<Record<EventType, NotifiedRow>>>;
+  'broadcast.announcement': row('announcements', EVERYWHERE),
+  'broadcast.security_notice': { ...ALERT, isMailedElsewhere: false },
+} as const satisfies Readonly<Partial<Record<EventType | BroadcastType, NotifiedRow>>>;
 
 export type NotifiedType = keyof typeof ROWS;
 
-export const isNotifiedType = (name: string): name is NotifiedType => isEventType(name) && Object.hasOwn(ROWS, name);
+export const isNotifiedType = (name: string): name is NotifiedType => Object.hasOwn(ROWS, name);
 
 export const NOTIFIED_TYPES: readonly NotifiedType[] = Object.keys(ROWS).filter(isNotifiedType);
 

@@ -48,6 +48,7 @@ describe('schedule roles', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
       'AccountDeletionSchedules',
       'AdminAuditSchedules',
+      'AdminBroadcastsSchedules',
       'AdminDeadLettersSchedules',
       'BankAccountsSchedules',
       'BillingSchedules',

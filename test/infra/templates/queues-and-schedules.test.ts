@@ -52,6 +52,7 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
 const RARE: readonly string[] = [
   'account-deletion/queue-steps',
   'account-deletion/queue-purges',
+  'admin-broadcasts/queue-steps',
   'billing/queue-events',
   'data-exports/queue-exports',
   'messages/queue-feedback',
@@ -141,6 +142,7 @@ describe('queues', () => {
       [functionName('prod', 'messages/queue-feedback')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-deletion/queue-steps')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'account-deletion/queue-purges')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'admin-broadcasts/queue-steps')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'billing/queue-events')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'data-exports/queue-exports')]: { batchSize: 1, maxConcurrency: 2 },
     });
@@ -206,6 +208,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'validation-imports/schedule')} dispatch`]: 'rate(1 minute)',
       [`${functionName('prod', 'account-deletion/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'admin-broadcasts/schedule')} resume`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} collect`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} end_redrives`]: 'rate(5 minutes)',
       [`${functionName('prod', 'status/schedule')} probe_portal`]: 'rate(5 minutes)',

@@ -23,6 +23,9 @@ import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-r
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { makeBillingAccounts } from '../../../shared/billing/adapters/billing-accounts.ts';
 import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
+import { makeAudienceLists } from '../../../shared/broadcasts/adapters/audience-lists.ts';
+import { makeBroadcastStore } from '../../../shared/broadcasts/adapters/broadcast-store.ts';
+import type { BroadcastStep } from '../../../shared/broadcasts/ports/broadcast-step.ts';
 import { makePlatformTotals } from '../../../shared/counters/adapters/dynamodb/platform-totals.ts';
 import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { ExportTask } from '../../../shared/exports/ports/export-task.ts';
@@ -184,6 +187,11 @@ export const makeEnvironment = (options: Options) => {
     auditedRetries: (change: AdminChange) => makeRetryStore(auditedTable(change)),
     retryQueueList: makeRetryQueueList(table),
     auditedGrants: (change: AdminChange) => makeClearDataGrants(auditedTable(change)),
+    broadcasts: makeBroadcastStore(table),
+    auditedBroadcasts: (change: AdminChange) => makeBroadcastStore(auditedTable(change)),
+    confirmedBroadcasts: (change: AdminChange, confirmed: Proposal) => makeBroadcastStore(confirmingTable(change, confirmed)),
+    audienceLists: makeAudienceLists(table),
+    broadcastSteps: makeFakeQueue<BroadcastStep>(clock),
     redriveQueues: deadLetterQueues.redrive,
     auditedDeadLetters: (change: AdminChange) => makeDeadLetterStore(auditedTable(change), fakeVault),
     textRecognizer: makeScriptedRecognizer(),

@@ -5,6 +5,7 @@ import { makeFamily as makeAccountSettings } from '../../../functions/account-se
 import { makeFamily as makeAdminAudit } from '../../../functions/admin-audit/family.ts';
 import { openStripeDesk } from '../../../functions/admin-billing/adapters/stripe-desk.ts';
 import { makeFamily as makeAdminBilling } from '../../../functions/admin-billing/family.ts';
+import { makeFamily as makeAdminBroadcasts } from '../../../functions/admin-broadcasts/family.ts';
 import { makeFamily as makeAdminDeadLetters } from '../../../functions/admin-dead-letters/family.ts';
 import { makeFamily as makeAdminOverrides } from '../../../functions/admin-overrides/family.ts';
 import { makeFamily as makeAdminPlans } from '../../../functions/admin-plans/family.ts';
@@ -165,6 +166,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'admin-audit': makeAdminAudit(ports),
     'admin-overrides': makeAdminOverrides(ports),
     'admin-billing': makeAdminBilling({ ...ports, ...openStripeDesk({ ...ports.processorSettings, plans: ports.plans }) }),
+    'admin-broadcasts': makeAdminBroadcasts(ports),
     'admin-portal': makeAdminPortal(ports),
     'admin-proposals': makeAdminProposals(ports),
     'admin-plans': makeAdminPlans(ports),

@@ -1,6 +1,6 @@
 import type { NotificationParams } from '../notification.ts';
 import type { NotificationText, NotificationTexts } from './notification-text.ts';
-import { amountText, centavosText, instantText, textOf } from './params.ts';
+import { amountText, broadcastText, centavosText, instantText, textOf } from './params.ts';
 
 /** The transfer, as far as it is known: `The transfer of $15,000.50 to account ••••5678`. */
 const transfer = (params: NotificationParams): string => {
@@ -105,6 +105,8 @@ export const ENGLISH: NotificationTexts = {
     ),
     'security.account_restored': security('Your account is active again', 'Your account was restored.'),
     'security.identity_changed': security('Your linked identities changed', 'An identity of another provider was linked or unlinked.'),
+    'broadcast.announcement': broadcastText('en'),
+    'broadcast.security_notice': broadcastText('en'),
   },
   nameOf: {
     'validation.completed': 'Verdicts',
@@ -141,6 +143,8 @@ export const ENGLISH: NotificationTexts = {
     'security.passkey_counter_regressed': 'Passkeys that may have been copied',
     'security.account_restored': 'Restorations of the account',
     'security.identity_changed': 'Changes of linked identities',
+    'broadcast.announcement': 'Announcements',
+    'broadcast.security_notice': 'Security notices',
   },
   digest: (name, count) => ({ title: `${name}: ${count}`, body: `${count} notifications of this kind within a short time, in one.` }),
 };

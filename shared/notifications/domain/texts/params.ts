@@ -1,5 +1,7 @@
+import type { Language } from '../../../platform/i18n/language.ts';
 import { formatPesos, isCentavos } from '../../../platform/money/centavos.ts';
 import type { NotificationParams } from '../notification.ts';
+import type { NotificationText } from './notification-text.ts';
 
 /** A detail as text; empty for none. */
 export const textOf = (params: NotificationParams, name: string): string => {
@@ -24,3 +26,19 @@ export const instantText = (params: NotificationParams, name: string): string =>
   const [day = '', time = ''] = textOf(params, name).split('T');
   return day === '' ? '' : `${day} ${time.slice(0, 'HH:MM'.length)} UTC`;
 };
+
+/** The texts that an admin wrote in each language. */
+export const broadcastParams = (texts: Readonly<Record<Language, NotificationText>>): NotificationParams => ({
+  title_es: texts.es.title,
+  body_es: texts.es.body,
+  title_en: texts.en.title,
+  body_en: texts.en.body,
+});
+
+/** The text of a broadcast in a language. */
+export const broadcastText =
+  (language: Language) =>
+  (params: NotificationParams): NotificationText => ({
+    title: textOf(params, `title_${language}`),
+    body: textOf(params, `body_${language}`),
+  });

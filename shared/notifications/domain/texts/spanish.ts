@@ -1,6 +1,6 @@
 import type { NotificationParams } from '../notification.ts';
 import type { NotificationText, NotificationTexts } from './notification-text.ts';
-import { amountText, centavosText, instantText, textOf } from './params.ts';
+import { amountText, broadcastText, centavosText, instantText, textOf } from './params.ts';
 
 /** The transfer, as far as it is known: `La transferencia de $15,000.50 a la cuenta ••••5678`. */
 const transfer = (params: NotificationParams): string => {
@@ -116,6 +116,8 @@ export const SPANISH: NotificationTexts = {
       'Cambiaron tus identidades vinculadas',
       'Se vinculó o se desvinculó una identidad de otro proveedor.',
     ),
+    'broadcast.announcement': broadcastText('es'),
+    'broadcast.security_notice': broadcastText('es'),
   },
   nameOf: {
     'validation.completed': 'Veredictos',
@@ -152,6 +154,8 @@ export const SPANISH: NotificationTexts = {
     'security.passkey_counter_regressed': 'Llaves de acceso que pueden estar copiadas',
     'security.account_restored': 'Restauraciones de la cuenta',
     'security.identity_changed': 'Cambios de identidades vinculadas',
+    'broadcast.announcement': 'Anuncios',
+    'broadcast.security_notice': 'Avisos de seguridad',
   },
   digest: (name, count) => ({ title: `${name}: ${count}`, body: `${count} avisos de este tipo en poco tiempo, en uno solo.` }),
 };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import type { Hmac } from '../../../shared/digests/hmac.ts';
-import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { isNotifiedType } from '../../../shared/notifications/domain/notified-events.ts';
-import { isSameText } from '../../../shared/platform/secrets/same-text.ts';
+import type { Hmac } from '../../digests/hmac.ts';
+import { isUserId } from '../../identity/accounts/domain/identity.ts';
+import { isSameText } from '../../platform/secrets/same-text.ts';
+import { isNotifiedType } from '../domain/notified-events.ts';
 
 /** The mails that a token switches off: those of a user about one event. */
 const subscription = v.object({

@@ -1,12 +1,12 @@
-import type { EventId } from '../../../shared/events/event-id.ts';
-import type { User } from '../../../shared/identity/accounts/domain/account.ts';
-import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
-import type { EmailTemplate } from '../../../shared/messages/message.ts';
-import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
-import { isLocked } from '../../../shared/notifications/domain/preferences.ts';
-import { renderNotification } from '../../../shared/notifications/domain/texts/render-notification.ts';
-import type { NotifiedEvent } from '../../../shared/notifications/ports/notified-event.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../../shared/platform/i18n/language.ts';
+import type { EventId } from '../../events/event-id.ts';
+import type { User } from '../../identity/accounts/domain/account.ts';
+import { messageIdOf } from '../../messages/domain/message-id.ts';
+import type { EmailTemplate } from '../../messages/message.ts';
+import type { MessageQueue } from '../../messages/ports/message-queue.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../platform/i18n/language.ts';
+import { isLocked } from '../domain/preferences.ts';
+import { renderNotification } from '../domain/texts/render-notification.ts';
+import type { NotifiedEvent } from '../ports/notified-event.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 /** An event to be mailed, and the number of events that its mail covers. */
