@@ -4,7 +4,7 @@ import { LocationProvider, Route, Router } from 'preact-iso/router';
 import { Guarded } from './components/guarded.tsx';
 import { Shell } from './components/shell.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
-import { PATHS } from './paths.ts';
+import { PATHS, validationPath } from './paths.ts';
 import { LanguageProvider } from './session/language-context.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 
@@ -17,6 +17,9 @@ const RestoreAccountPage = lazy(() => import('./pages/links/restore-account.tsx'
 const DataExportPage = lazy(() => import('./pages/links/data-export.tsx'));
 const UnsubscribePage = lazy(() => import('./pages/links/unsubscribe.tsx'));
 const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
+const ValidatePage = lazy(() => import('./pages/validations/validate.tsx'));
+const HistoryPage = lazy(() => import('./pages/validations/history.tsx'));
+const ValidationPage = lazy(() => import('./pages/validations/validation.tsx'));
 const HomePage = lazy(() => import('./pages/home.tsx'));
 
 /** The panel: each page is a chunk that its first visit loads. */
@@ -36,6 +39,9 @@ export const App = () => (
             <Route path={PATHS.unsubscribe} component={UnsubscribePage} />
             <Route path={PATHS.identities} component={IdentitiesPage} />
             <Guarded path={PATHS.home} page={HomePage} />
+            <Guarded path={PATHS.validate} page={ValidatePage} />
+            <Guarded path={PATHS.history} page={HistoryPage} />
+            <Guarded path={validationPath(':id')} page={ValidationPage} />
             <Route default component={NotFoundPage} />
           </Router>
         </Shell>

@@ -1,6 +1,8 @@
 /** Addresses of the pages below the host. Links of mails have those of the pages that they open. */
 export const PATHS = {
   home: '/',
+  validate: '/validate',
+  history: '/validations',
   signIn: '/sign-in',
   register: '/register',
   forgotPassword: '/password/forgot',
@@ -11,3 +13,6 @@ export const PATHS = {
   unsubscribe: '/unsubscribe',
   identities: '/identities',
 } as const;
+
+/** The page of a validation. */
+export const validationPath = (id: string): string => `${PATHS.history}/${id}`;

@@ -35,6 +35,8 @@ const LONGEST_WAIT_SECONDS = 60;
 
 const CSRF_HEADER = 'X-CSRF-Token';
 
+type HeaderOptions = { readonly hasBody: boolean; readonly waitSeconds?: number; readonly idempotencyKey?: string };
+
 const isPresent = (entry: readonly [string, unknown]): entry is readonly [string, string] =>
   typeof entry[1] === 'string' && entry[1] !== '';
 
@@ -81,22 +83,23 @@ const sessionProblemOf = (failure: Failure): SessionProblem | null => {
 export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPorts): Client => {
   let csrfToken: string | null = null;
 
-  const headersFor = (method: string, { body, waitSeconds }: { readonly body?: unknown; readonly waitSeconds?: number }) => ({
+  const headersFor = (method: string, { hasBody, waitSeconds, idempotencyKey }: HeaderOptions) => ({
     Accept: 'application/json',
     'Accept-Language': language(),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
     ...(method === 'GET' || csrfToken === null ? {} : { [CSRF_HEADER]: csrfToken }),
     ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   });
 
   const send = async <Contract extends RouteContract>(
     { method, path }: Operation<Contract>,
-    { body, params, query, form, waitSeconds }: InputFor<Contract>,
+    { body, params, query, form, ...options }: InputFor<Contract>,
   ): Promise<Success<Contract> | Failure> => {
     try {
       const response = await fetch(urlOf(path, params, query), {
         method,
-        headers: headersFor(method, { ...(body === undefined ? {} : { body }), ...(waitSeconds === undefined ? {} : { waitSeconds }) }),
+        headers: headersFor(method, { hasBody: body !== undefined, ...options }),
         body: form ?? (body === undefined ? null : JSON.stringify(body)),
       });
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
@@ -130,7 +133,7 @@ export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPor
     fileAddress: async ({ path, method }, { params, query }) => {
       const address = urlOf(path, params, query);
       try {
-        const response = await fetch(address, { method, headers: headersFor(method, {}), redirect: 'manual' });
+        const response = await fetch(address, { method, headers: headersFor(method, { hasBody: false }), redirect: 'manual' });
         if (response.ok || response.type === 'opaqueredirect') return { isOk: true, address };
         return failureOf(response.status, await jsonOf(response));
       } catch {

@@ -44,6 +44,8 @@ export type InputFor<Contract extends RouteContract> = {
   readonly form?: FormData;
   /** Seconds for which the API may hold the answer until there is something new (`Prefer: wait`). */
   readonly waitSeconds?: number;
+  /** Names the request, so that it takes effect once however often it is sent (`Idempotency-Key`). */
+  readonly idempotencyKey?: string;
   /** A session that has ended is no reason to sign in: the failure is returned. */
   readonly withoutSignIn?: true;
 };

@@ -2,10 +2,15 @@ import type * as restoration from '../../account-deletion/contract.ts';
 import type * as settings from '../../account-settings/contract.ts';
 import type * as auth from '../../auth/contract.ts';
 import type * as sessions from '../../auth/http/session-contracts.ts';
+import type * as bankAccounts from '../../bank-accounts/contract.ts';
 import type * as exports from '../../data-exports/contract.ts';
 import type * as passkeys from '../../device-credentials/contract.ts';
 import type * as notifications from '../../notifications/contract.ts';
+import type * as retries from '../../retry/contract.ts';
 import type * as users from '../../users/contract.ts';
+import type * as validation from '../../validate/contract.ts';
+import type * as validations from '../../validations/contract.ts';
+import type * as history from '../../validations/http/history-contracts.ts';
 import { operation } from './operation.ts';
 
 export const register = operation<typeof auth.register>('POST', '/auth/register');
@@ -27,3 +32,9 @@ export const unsubscribe = operation<typeof notifications.unsubscribe>('POST', '
 export const getMe = operation<typeof users.getMe>('GET', '/users/me');
 export const listPendingLegalDocuments = operation<typeof users.listPendingLegalDocuments>('GET', '/users/me/legal/pending');
 export const acceptLegalDocuments = operation<typeof users.acceptLegalDocuments>('POST', '/users/me/legal/accept');
+export const listBanks = operation<typeof bankAccounts.listBanks>('GET', '/public/banks');
+export const validate = operation<typeof validation.validate>('POST', '/validate');
+export const getValidation = operation<typeof validations.getValidation>('GET', '/validations/{id}');
+export const listValidations = operation<typeof history.listValidations>('GET', '/validations');
+export const putRetryPolicy = operation<typeof retries.putRetryPolicy>('PUT', '/validations/{id}/retry-policy');
+export const cancelRetries = operation<typeof retries.cancelRetries>('POST', '/validations/{id}/cancel-retries');

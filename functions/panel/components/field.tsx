@@ -44,12 +44,12 @@ type LabelledProps = {
 const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
   <div class="field">
     <label for={id}>{label}</label>
+    {children}
     {hint !== undefined && (
       <p class="hint" id={`${id}-hint`}>
         {hint}
       </p>
     )}
-    {children}
     {error !== null && (
       <p class="field-error" id={`${id}-error`}>
         {error}

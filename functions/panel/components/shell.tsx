@@ -48,7 +48,11 @@ const Navigation = () => {
   const { path } = useLocation();
   const texts = useTexts(shellTexts);
   if (visitor?.kind !== 'user') return null;
-  const links = [[PATHS.home, texts.home]] as const;
+  const links = [
+    [PATHS.home, texts.home],
+    [PATHS.validate, texts.validate],
+    [PATHS.history, texts.history],
+  ] as const;
   return (
     <nav aria-label={texts.navigation}>
       {links.map(([href, label]) => (

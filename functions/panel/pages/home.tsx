@@ -1,5 +1,6 @@
 import { PageTitle } from '../components/card.tsx';
 import type { PageProps } from '../components/guarded.tsx';
+import { PATHS } from '../paths.ts';
 import { useLanguage, useTexts } from '../session/language-context.tsx';
 import { homeTexts } from '../texts/home.ts';
 import { instantText } from '../view/format.ts';
@@ -10,6 +11,15 @@ const HomePage = ({ user }: PageProps) => {
   return (
     <section class="card">
       <PageTitle title={texts.title(user.name)} />
+      <p>{texts.intro}</p>
+      <div class="actions">
+        <a class="button primary" href={PATHS.validate}>
+          {texts.validate}
+        </a>
+        <a class="button" href={PATHS.history}>
+          {texts.history}
+        </a>
+      </div>
       <dl class="facts">
         <dt>{texts.email}</dt>
         <dd>{user.email}</dd>

@@ -5,3 +5,25 @@ const LOCALES = { es: 'es-MX', en: 'en-US' } as const satisfies Record<Language,
 /** An instant (ISO 8601) in a time zone, with its minutes. */
 export const instantText = (instant: string, language: Language, timezone: string): string =>
   new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(new Date(instant));
+
+/** A calendar day, YYYY-MM-DD, in words; a text of another form as it is. */
+export const dateText = (day: string, language: Language): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day)
+    ? new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+    : day;
+
+const PESOS = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
+
+/** An amount in pesos, as Mexico writes it, in every language. */
+export const pesosText = (pesos: number): string => PESOS.format(pesos);
+
+/** The calendar day of an instant (epoch milliseconds) in a time zone, YYYY-MM-DD. */
+export const dayIn = (timezone: string, at: number): string => new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(at);
+
+/** A duration in seconds as hours, minutes and seconds, such as 1:02:05 or 0:09. */
+export const clockText = (seconds: number): string => {
+  const left = Math.max(0, Math.round(seconds));
+  const [hours, minutes] = [Math.floor(left / 3_600), Math.floor((left % 3_600) / 60)];
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${two(left % 60)}` : `${hours}:${two(minutes)}:${two(left % 60)}`;
+};

@@ -23,8 +23,11 @@ export const VIEWS: readonly View[] = [
   { width: 1_280, colorScheme: 'dark', language: 'en' },
 ];
 
-/** How long a step of a page may take before its test fails, in milliseconds. */
-const STEP_MS = 15_000;
+/**
+ * How long a step of a page may take before its test fails, in milliseconds. All tests have one address, and a page that reaches the limit of
+ * its address waits for the next minute.
+ */
+const STEP_MS = 90_000;
 
 /** A browser without any state. Violations of the policy and errors of scripts are collected in the list. */
 export const openPanel = async (

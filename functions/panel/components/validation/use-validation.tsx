@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { InferOutput } from 'valibot';
+
+import type { validationResource } from '../../../../shared/validation/http/validation-schema.ts';
+import type { Failure } from '../../api/failure.ts';
+import { getValidation } from '../../api/operations.ts';
+import { useSession } from '../../session/session.ts';
+import { isPending } from '../../view/verdict.ts';
+
+export type Validation = InferOutput<typeof validationResource>;
+
+/** Seconds for which the API holds an answer until there is a verdict. */
+const WAIT_SECONDS = 20;
+
+/** Milliseconds between two readings while a retry is due. */
+const RETRY_POLL_MS = 15_000;
+
+type Read = { readonly validation: Validation | null; readonly failure: Failure | null; readonly reload: () => void };
+
+/** Milliseconds until a validation is read again; null for one that changes no more. */
+const nextReadingOf = ({ attributes: { status, retry_state: retries } }: Validation): number | null => {
+  if (isPending(status)) return 0;
+  if (retries.next_attempt_at === null) return null;
+  return Math.max(RETRY_POLL_MS, Date.parse(retries.next_attempt_at) - Date.now());
+};
+
+/** A validation, read again until it changes no more: until its verdict, and whenever a retry is due. */
+export const useValidation = (id: string): Read => {
+  const { client } = useSession();
+  const [validation, setValidation] = useState<Validation | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [readings, setReadings] = useState(0);
+  useEffect(() => {
+    let isShown = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async (isFirst: boolean): Promise<void> => {
+      const answer = await client.call(getValidation, { params: { id }, ...(isFirst ? {} : { waitSeconds: WAIT_SECONDS }) });
+      if (!isShown) return;
+      if (!answer.isOk) {
+        setFailure(answer);
+        return;
+      }
+      if (answer.status !== 200) return;
+      setFailure(null);
+      setValidation(answer.body.data);
+      const next = nextReadingOf(answer.body.data);
+      if (next !== null) timer = setTimeout(() => void read(false), next);
+    };
+    void read(true);
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  }, [id, readings]);
+  return {
+    validation,
+    failure,
+    reload: () => {
+      setReadings((before) => before + 1);
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { PATHS } from '../../paths.ts';
+import { useLanguage, useTexts } from '../../session/language-context.tsx';
+import { validationTexts } from '../../texts/validation.ts';
+import { dateText, instantText } from '../../view/format.ts';
+import { transferFacts } from '../../view/transfer-facts.ts';
+import { isPending, toneOf } from '../../view/verdict.ts';
+import { PageTitle } from '../card.tsx';
+import type { Validation } from './use-validation.tsx';
+
+const CepLinks = ({ links: { cep_pdf: pdf, cep_xml: xml } }: Pick<Validation, 'links'>) => {
+  const texts = useTexts(validationTexts);
+  if (pdf === null || xml === null) return null;
+  return (
+    <>
+      <a class="button primary" href={pdf} download>
+        {texts.cepPdf}
+      </a>
+      <a class="button" href={xml} download>
+        {texts.cepXml}
+      </a>
+    </>
+  );
+};
+
+/** The verdict at a glance, and what to do next. */
+export const Verdict = ({ validation: { attributes, links } }: { readonly validation: Validation }) => {
+  const texts = useTexts(validationTexts);
+  const { status, error_message: reason, is_playground: isTrial } = attributes;
+  return (
+    <section class={`card verdict ${toneOf(status)}`} aria-live="polite">
+      <div class="verdict-name">
+        {isPending(status) ? <span class="spinner" aria-hidden="true" /> : <span class="sign" aria-hidden="true" />}
+        <PageTitle title={texts[status]} />
+      </div>
+      <p>{texts[`${status}Text`]}</p>
+      {reason !== null && (
+        <p>
+          <strong>{texts.reason}:</strong> {reason}
+        </p>
+      )}
+      {isTrial && <p class="muted">{texts.playground}</p>}
+      <div class="actions">
+        <CepLinks links={links} />
+        {!isPending(status) && (
+          <a class="button" href={PATHS.validate}>
+            {texts.newOne}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+};
+
+type FactsProps = { readonly validation: Validation; readonly timezone: string };
+
+/** What the verdict is about. */
+export const Facts = ({ validation: { attributes }, timezone }: FactsProps) => {
+  const texts = useTexts(validationTexts);
+  const { language } = useLanguage();
+  const facts = transferFacts(attributes);
+  const rows = [
+    [texts.amount, facts.monto],
+    [texts.date, facts.fecha === null ? null : dateText(facts.fecha, language)],
+    [texts.clave, facts.clave],
+    [texts.reference, facts.referencia],
+    [texts.account, facts.cuenta],
+    [texts.sender, facts.emisor],
+    [texts.receiver, facts.receptor],
+    [texts.centralStatus, attributes.central_status],
+    [texts.ownReference, attributes.client_ref],
+    [texts.acceptedAt, instantText(attributes.created_at, language, timezone)],
+    [texts.completedAt, attributes.completed_at === null ? null : instantText(attributes.completed_at, language, timezone)],
+  ] as const;
+  const warnings = attributes.normalization_warnings ?? [];
+  return (
+    <section class="card">
+      <h2>{texts.details}</h2>
+      <dl class="facts">
+        {rows.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {warnings.length > 0 && (
+        <div class="notice warning">
+          <h3>{texts.warnings}</h3>
+          <ul>
+            {warnings.map(({ code, detail }) => (
+              <li key={code}>{detail}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+};

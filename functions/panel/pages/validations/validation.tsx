@@ -1,0 +1,29 @@
+import { useRoute } from 'preact-iso/router';
+
+import type { PageProps } from '../../components/guarded.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Retries } from '../../components/validation/retries.tsx';
+import { useValidation } from '../../components/validation/use-validation.tsx';
+import { Facts, Verdict } from '../../components/validation/verdict.tsx';
+
+/** A validation: its verdict, its data and its retries. */
+const ValidationPage = ({ user: { timezone } }: PageProps) => {
+  const { params } = useRoute();
+  const { validation, failure, reload } = useValidation(params['id'] ?? '');
+  return (
+    <>
+      {failure !== null && <Problem failure={failure} />}
+      {validation === null && failure === null && <Loading />}
+      {validation !== null && (
+        <>
+          <Verdict validation={validation} />
+          <Retries validation={validation} timezone={timezone} onChange={reload} />
+          <Facts validation={validation} timezone={timezone} />
+        </>
+      )}
+    </>
+  );
+};
+
+export default ValidationPage;

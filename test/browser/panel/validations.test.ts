@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { newUser } from '../../e2e/support/operator.ts';
+import { newPayment, portal } from '../../e2e/support/portal.ts';
+import { launch, ORIGIN } from '../support/browser.ts';
+import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+
+type Payment = ReturnType<typeof newPayment>;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+const fill = async (page: Page, { fecha, monto, clave_rastreo, cuenta_beneficiaria, emisor }: Payment): Promise<void> => {
+  await page.goto(`${ORIGIN}/validate`);
+  await page.fill('input[name=fecha]', fecha);
+  await page.fill('input[name=monto]', `$${monto}`);
+  await page.fill('input[name=clave_rastreo]', clave_rastreo);
+  await page.fill('input[name=cuenta_beneficiaria]', cuenta_beneficiaria ?? '');
+  await page.waitForSelector(`select[name=emisor] option[value="${emisor}"]`, { state: 'attached' });
+  await page.selectOption('select[name=emisor]', emisor);
+};
+
+const submit = (page: Page) => page.click('main button[type=submit]');
+
+/** A name and a reference that would be scripts if they became HTML. */
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+test('a transfer is validated by hand, its CEP is downloaded, and it is in the history', async () => {
+  const errors: string[] = [];
+  const payment = newPayment();
+  await portal.publish(payment);
+  const page = await openPanel(browser, undefined, errors);
+  await signIn(page, await newUser('free'));
+  await fill(page, payment);
+  await page.fill('input[name=client_ref]', HOSTILE);
+  await submit(page);
+  await page.waitForSelector('.verdict.success');
+  expect(await page.innerText('main')).toContain('$1,234.50');
+  expect(await page.innerText('main')).toContain(HOSTILE);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('a[href*="format=pdf"]')]);
+  expect(download.suggestedFilename()).toMatch(/^CEP-.+\.pdf$/);
+
+  await page.getByRole('link', { name: 'Historial' }).click();
+  await page.waitForSelector('tbody tr');
+  await page.selectOption('select[name=status]', 'not_found');
+  await submit(page);
+  await page.waitForURL(/status=not_found/);
+  await page.waitForSelector('text=Ninguna validación cumple estos filtros.');
+  await page.goto(`${ORIGIN}/validations?status=valid`);
+  await page.waitForSelector('tbody tr');
+  expect(await page.inputValue('select[name=status]')).toBe('valid');
+  await page.click('tbody a');
+  await page.waitForSelector('.verdict.success');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a transfer that is not found is queried again, and its retries are cancelled', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('free'));
+  await fill(page, newPayment());
+  await page.check('input[name=retry]');
+  await submit(page);
+  await page.waitForSelector('.verdict.danger');
+  await page.waitForSelector('.clock');
+  await page.getByRole('button', { name: 'Cancelar los reintentos' }).click();
+  await page.waitForSelector('text=Los reintentos se cancelaron.');
+  await page.context().close();
+});
+
+test('errors are shown at their fields, and a session that ended is renewed over the form, which keeps what was typed', async () => {
+  const payment = newPayment();
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await fill(page, { ...payment, cuenta_beneficiaria: '072180687642595591' });
+  await submit(page);
+  await page.waitForSelector('input[name=cuenta_beneficiaria][aria-invalid=true]');
+  await page.fill('input[name=cuenta_beneficiaria]', payment.cuenta_beneficiaria ?? '');
+  await page.context().clearCookies();
+  await submit(page);
+  await page.waitForSelector('dialog[open]');
+  await page.fill('dialog input[name=email]', user.email);
+  await page.fill('dialog input[name=password]', user.password);
+  await page.click('dialog button[type=submit]');
+  await page.waitForSelector('.verdict');
+  expect(await page.innerText('main')).toContain(payment.clave_rastreo);
+  await page.context().close();
+});
+
+test.each(VIEWS)('the pages of validations have no finding of axe at $width px, $colorScheme, in $language', async (view) => {
+  const payment = newPayment();
+  await portal.publish(payment);
+  const page = await openPanel(browser, view);
+  await signIn(page, await newUser('free'));
+  await page.goto(`${ORIGIN}/validations`);
+  await page.waitForSelector('main form');
+  await fill(page, payment);
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'validate', view);
+  await submit(page);
+  await page.waitForSelector('.verdict.success');
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'verdict-valid', view);
+  await fill(page, newPayment());
+  await page.check('input[name=retry]');
+  await submit(page);
+  await page.waitForSelector('.clock');
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'verdict-not-found', view);
+  await page.goto(`${ORIGIN}/validations`);
+  await page.waitForSelector('tbody tr');
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'history', view);
+  await page.context().close();
+});
