@@ -5,6 +5,7 @@ import { apiEnvironment } from './config.ts';
 import { playgroundPolicy } from './playground-policy.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
+import { centralCheckPolicy, verificationPolicy } from './verification-policy.ts';
 
 /** A cold start loads the pipeline alone; the operations are loaded when a request gets that far. */
 export const handler = makeApiFunction({
@@ -16,6 +17,8 @@ export const handler = makeApiFunction({
       lazyRoute(validatePolicy, async () => (await operations()).validate),
       lazyRoute(playgroundPolicy, async () => (await operations()).playground),
       lazyRoute(recheckPolicy, async () => (await operations()).recheck),
+      lazyRoute(verificationPolicy, async () => (await operations()).verification),
+      lazyRoute(centralCheckPolicy, async () => (await operations()).centralCheck),
     ];
   },
 });

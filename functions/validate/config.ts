@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { sealKeysEnvironment } from '../../shared/banxico/config/seal-keys.ts';
 import { erasureListEnvironment } from '../../shared/erasures/config/erasure-list.ts';
 import { commonEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
@@ -18,6 +19,7 @@ export const apiEnvironment = v.object({
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
   ...validationQueueEnvironment,
+  ...sealKeysEnvironment,
   /** Seconds a queued validation may wait for its verdict before it fails. */
   QUEUE_EXPIRY_SECONDS: wholeNumber,
 });

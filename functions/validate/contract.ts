@@ -4,12 +4,14 @@ import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader } from '../../shared/platform/http/prefer.ts';
 import { described, named } from '../../shared/platform/http/schemas/described.ts';
-import { dateTime, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { dateTime, single, singleWithMeta } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { cepVerification, VERIFICATION_LIMITS } from '../../shared/validation/http/cep-verification-resource.ts';
 import { acceptedDocument, validationResource, validationStatus, verdictDocument } from '../../shared/validation/http/validation-schema.ts';
-import { recheckRequest, validateRequest } from './http/requests.ts';
+import { centralCheckRequest, validationRequest, validateRequest } from './http/requests.ts';
 import { playgroundPolicy } from './playground-policy.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import { validatePolicy } from './validate-policy.ts';
+import { centralCheckPolicy, verificationPolicy } from './verification-policy.ts';
 
 /** The answers to a request with typed fields. */
 const outcomes = {
@@ -78,7 +80,7 @@ export const recheck = defineRoute({
     'Queries the CEP portal for the status of the payment, which may have been returned since, and for the PDF of its CEP if that could ' +
     'not be downloaded with the XML. Only for a `valid` validation, up to 72 hours after its verdict. It costs no quota.',
   tag: 'Validations',
-  request: recheckRequest,
+  request: validationRequest,
   responses: {
     200: {
       description: 'The validation as it is now, and whether this changed it.',
@@ -101,4 +103,30 @@ export const recheck = defineRoute({
   errors: ['not_found', 'validation_purged', 'recheck_not_applicable', 'central_no_answer', 'central_rate_limit_exhausted'],
 });
 
-export const contracts = [validate, validateInPlayground, recheck];
+/** Shows what the stored certificate contains. */
+export const getCepVerification = defineRoute({
+  ...verificationPolicy,
+  summary: 'Check the certificate of a validation',
+  description:
+    'Checks the XML of the CEP as it is stored: its form, its fields against the sealed chain and against the request, and the form of its ' +
+    `seal. ${VERIFICATION_LIMITS}`,
+  tag: 'Validations',
+  request: validationRequest,
+  responses: { 200: { description: 'What was checked.', schema: single(cepVerification) } },
+  errors: ['not_found', 'validation_purged', 'cep_not_available'],
+});
+
+/** Compares the certificate with what the portal sends today. */
+export const compareCepWithCentral = defineRoute({
+  ...centralCheckPolicy,
+  summary: 'Compare the certificate of a validation with Banxico',
+  description:
+    'As `GET /validations/{id}/cep/verification`, and queries Banxico: `same_as_central` shows whether it returns the same bytes today. One ' +
+    'query and one quota unit, which is refunded when Banxico does not answer.',
+  tag: 'Validations',
+  request: centralCheckRequest,
+  responses: { 200: { description: 'What was checked.', schema: single(cepVerification) } },
+  errors: ['not_found', 'validation_purged', 'cep_not_available', 'central_no_answer', 'central_rate_limit_exhausted'],
+});
+
+export const contracts = [validate, validateInPlayground, recheck, getCepVerification, compareCepWithCentral];

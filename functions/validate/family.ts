@@ -1,4 +1,5 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { SealKeys } from '../../shared/banxico/domain/cep/seal-keys.ts';
 import { makeTakeSlot } from '../../shared/banxico/use-cases/take-slot.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
 import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
@@ -28,7 +29,8 @@ import type { TakePlaygroundRuns } from '../../shared/validation/use-cases/take-
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
-import { makePlaygroundRoute, makeRecheckRoute, makeValidateRoute } from './routes.ts';
+import { makeCentralCheckRoute, makePlaygroundRoute, makeRecheckRoute, makeValidateRoute, makeVerificationRoute } from './routes.ts';
+import { makeCheckCertificate } from './use-cases/check-certificate.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
@@ -54,6 +56,7 @@ export type ApiPorts = WorkerPorts & {
   readonly purges: Pick<PurgeStore, 'find'>;
   readonly ledger: QuotaLedger;
   readonly takePlaygroundRuns: TakePlaygroundRuns;
+  readonly sealKeys: SealKeys;
   /** Seconds a queued validation may wait for its verdict before it fails. */
   readonly queueExpirySeconds: number;
 };
@@ -83,12 +86,17 @@ const resolvingParts = (ports: WorkerPorts) => {
   return { ...ports, store, queue, resolveTransfer, writeVerdict };
 };
 
-export const makeOperations = (ports: ApiPorts): { readonly validate: Route; readonly playground: Route; readonly recheck: Route } => {
+type Operations = Readonly<Record<'validate' | 'playground' | 'recheck' | 'verification' | 'centralCheck', Route>>;
+
+export const makeOperations = (ports: ApiPorts): Operations => {
   const { purges, participants, ledger: quota, clock, queueExpirySeconds } = ports;
+  const takeSlot = makeTakeSlot(ports);
   const parts = resolvingParts(ports);
   const { store } = parts;
+  const findOwn = makeFindOwnValidation(makeFindOwnWithDeleted({ store, purges, clock }));
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
   const readRequestedPolicy = makeReadRequestedPolicy(ports);
+  const certificate = makeCheckCertificate({ ...ports, findOwn, takeSlot, quota });
   const validation = {
     readRequestedPolicy,
     validateTransfer: makeValidateTransfer({
@@ -109,11 +117,13 @@ export const makeOperations = (ports: ApiPorts): { readonly validate: Route; rea
     recheck: makeRecheckRoute({
       recheckValidation: makeRecheckValidation({
         ...parts,
-        findOwn: makeFindOwnValidation(makeFindOwnWithDeleted({ store, purges, clock })),
-        requeryPayment: makeRequeryPayment({ ...ports, takeSlot: makeTakeSlot(ports) }),
+        findOwn,
+        requeryPayment: makeRequeryPayment({ ...ports, takeSlot }),
       }),
       participants,
     }),
+    verification: makeVerificationRoute(certificate),
+    centralCheck: makeCentralCheckRoute(certificate),
   };
 };
 

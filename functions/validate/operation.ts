@@ -26,6 +26,7 @@ export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvir
     purges: makeTombstones(table),
     validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
     ledger: makeQuotaLedger(table),
+    sealKeys: env.CEP_SEAL_KEYS,
     // Few requests are runs of the playground.
     takePlaygroundRuns: async (...run) => {
       const { openPlaygroundRuns } = await import('../../shared/validation/adapters/composition/playground-runs.ts');

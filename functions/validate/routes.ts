@@ -11,19 +11,23 @@ import { VALIDATE_FIELDS } from '../../shared/validation/http/validate-body.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepare-transfer.ts';
 import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import type { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
-import type { recheck, validate } from './contract.ts';
-import { recheckRequest, validateRequest } from './http/requests.ts';
+import type { compareCepWithCentral, getCepVerification, recheck, validate } from './contract.ts';
+import { centralCheckRequest, validationRequest, validateRequest } from './http/requests.ts';
 import { playgroundPolicy } from './playground-policy.ts';
 import { recheckPolicy } from './recheck-policy.ts';
+import type { CheckCertificate } from './use-cases/check-certificate.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 import { validatePolicy } from './validate-policy.ts';
+import { centralCheckPolicy, verificationPolicy } from './verification-policy.ts';
 
 /** The contracts as the first request of an instance loads them. */
 const servedValidate: ServedContract<typeof validate> = { ...validatePolicy, request: validateRequest };
 /** Its answers and errors are those of POST /validate. */
 const servedInPlayground: ServedContract<typeof validate> = { ...playgroundPolicy, request: validateRequest };
-const servedRecheck: ServedContract<typeof recheck> = { ...recheckPolicy, request: recheckRequest };
+const servedRecheck: ServedContract<typeof recheck> = { ...recheckPolicy, request: validationRequest };
+const servedVerification: ServedContract<typeof getCepVerification> = { ...verificationPolicy, request: validationRequest };
+const servedCentralCheck: ServedContract<typeof compareCepWithCentral> = { ...centralCheckPolicy, request: centralCheckRequest };
 
 type Deps = {
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
@@ -97,6 +101,30 @@ export const makeRecheckRoute = ({ recheckValidation, participants }: RecheckDep
         import('./http/recheck-reply.ts'),
       ]);
       return rechecked.ok ? ok(presentRecheck(rechecked.value, latest, language)) : rechecked;
+    },
+    // Made in the use case, which loads the code of replies.
+    present: (reply) => reply,
+  });
+
+/** GET /validations/{id}/cep/verification, bound to its use case. */
+export const makeVerificationRoute = ({ verify }: Pick<CheckCertificate, 'verify'>): Route =>
+  bindProtected(servedVerification, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: async (id, { principal }) => {
+      const [checked, { presentCheck }] = await Promise.all([verify(id, principal.userId), import('./http/verification-reply.ts')]);
+      return checked.ok ? ok(presentCheck(checked.value)) : checked;
+    },
+    // Made in the use case, which loads the code of replies.
+    present: (reply) => reply,
+  });
+
+/** POST /validations/{id}/cep/verification, bound to its use case. */
+export const makeCentralCheckRoute = ({ compareWithCentral }: Pick<CheckCertificate, 'compareWithCentral'>): Route =>
+  bindProtected(servedCentralCheck, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: async (id, context) => {
+      const [checked, { presentCheck }] = await Promise.all([compareWithCentral(id, context), import('./http/verification-reply.ts')]);
+      return checked.ok ? ok(presentCheck(checked.value)) : checked;
     },
     // Made in the use case, which loads the code of replies.
     present: (reply) => reply,

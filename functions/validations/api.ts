@@ -34,6 +34,7 @@ export const handler = makeApiFunction({
       certificates: openCertificateStore(env),
       receiptFiles: openReceiptFiles(env),
       erasures: openErasureList(env),
+      sealKeys: env.CEP_SEAL_KEYS,
       participants,
       exports: makeExportStore(table),
       exportQueue: exportQueue.open(env.EXPORT_QUEUE_URL),

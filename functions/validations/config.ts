@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { participantsEnvironment } from '../../shared/banking/config/participants.ts';
+import { sealKeysEnvironment } from '../../shared/banxico/config/seal-keys.ts';
 import { erasureListEnvironment } from '../../shared/erasures/config/erasure-list.ts';
 import { exportQueueEnvironment } from '../../shared/exports/config/exports.ts';
 import { deliveryQueueEnvironment } from '../../shared/notifications/config/delivery-queue.ts';
@@ -18,6 +19,7 @@ export const apiEnvironment = v.object({
   ...erasureListEnvironment,
   ...exportQueueEnvironment,
   ...deliveryQueueEnvironment,
+  ...sealKeysEnvironment,
   ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,

@@ -18,6 +18,7 @@ import { validationParams } from '../../shared/validation/http/validation-params
 import { validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
 import { erasePlaygroundRuns, getPlaygroundRun, listPlaygroundRuns } from './http/playground-contracts.ts';
+import { verifyCepDocument } from './http/verification-contracts.ts';
 
 const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };
 
@@ -222,6 +223,7 @@ export const sendCepToMessenger = defineRoute({
 export const contracts = [
   getValidation,
   getCep,
+  verifyCepDocument,
   sendCepToMessenger,
   getReceiptImage,
   listValidations,

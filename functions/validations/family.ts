@@ -1,4 +1,5 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { SealKeys } from '../../shared/banxico/domain/cep/seal-keys.ts';
 import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
@@ -35,6 +36,7 @@ import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
 import { makeReadImage } from './use-cases/read-image.ts';
 import { makeSendCep } from './use-cases/send-cep.ts';
+import { makeVerifyDocument } from './use-cases/verify-document.ts';
 import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 export type Ports = {
@@ -43,6 +45,7 @@ export type Ports = {
   readonly purges: PurgeStore;
   readonly recentTransfers: Pick<RecentTransfers, 'forget'>;
   readonly erasures: ErasureList;
+  readonly sealKeys: SealKeys;
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
   readonly certificates: CertificateStore;
@@ -64,6 +67,7 @@ export const makeFamily = ({
   purges,
   recentTransfers,
   erasures,
+  sealKeys,
   retries,
   scheduler,
   certificates,
@@ -88,6 +92,7 @@ export const makeFamily = ({
       participants,
       awaitVerdict: makeAwaitVerdict({ findOwn, clock }),
       readCep: makeReadCep(findOwn, certificates),
+      verifyDocument: makeVerifyDocument(findOwn, sealKeys),
       sendCep: makeSendCep({ findOwn, chats, notificationDeliveries }),
       readImage: makeReadImage({ findOwn, receiptFiles, clock }),
       list: makeListValidations({ store, participants, hmac, clock }),

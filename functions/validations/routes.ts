@@ -12,6 +12,7 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isPlayground } from '../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
+import { presentVerification } from '../../shared/validation/http/cep-verification-resource.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import type { HistoryPage, makeListValidations } from '../../shared/validation/use-cases/history/list-validations.ts';
 import {
@@ -28,6 +29,7 @@ import { exportValidations, getValidationStats, listValidations } from './http/h
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import { erasePlaygroundRuns, getPlaygroundRun, listPlaygroundRuns } from './http/playground-contracts.ts';
 import { presentStats } from './http/validation-stats.ts';
+import { readCepForm, verifyCepDocument } from './http/verification-contracts.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { makeCountValidations } from './use-cases/count-validations.ts';
 import type { makeErasePlaygroundRuns, PlaygroundErasure } from './use-cases/erase-playground-runs.ts';
@@ -36,6 +38,7 @@ import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-v
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
 import type { makeReadImage, ReceiptImage } from './use-cases/read-image.ts';
 import type { makeSendCep } from './use-cases/send-cep.ts';
+import type { makeVerifyDocument } from './use-cases/verify-document.ts';
 import type { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 /** Pause between two polls of a pending validation. */
@@ -48,6 +51,7 @@ type Parts = {
   readonly awaitVerdict: ReturnType<typeof makeAwaitVerdict>;
   readonly readImage: ReturnType<typeof makeReadImage>;
   readonly readCep: ReturnType<typeof makeReadCep>;
+  readonly verifyDocument: ReturnType<typeof makeVerifyDocument>;
   readonly list: ReturnType<typeof makeListValidations>;
   readonly count: ReturnType<typeof makeCountValidations>;
   readonly exportRows: ReturnType<typeof makeExportValidations>;
@@ -160,6 +164,7 @@ export const makeRoutes = ({
   awaitVerdict,
   readCep,
   readImage,
+  verifyDocument,
   list,
   count,
   exportRows,
@@ -201,6 +206,12 @@ export const makeRoutes = ({
         principal.userId,
       ),
     present: presentCep,
+  }),
+  bindProtected(verifyCepDocument, {
+    readBody: readCepForm,
+    prepare: ({ body }) => ok({ document: body.file, id: body.validation_id }),
+    useCase: (sent, { principal, receivedAt }) => verifyDocument(sent, principal.userId, receivedAt),
+    present: (checked) => ({ status: 200, kind: 'json', data: presentVerification(checked) }),
   }),
   bindProtected(getReceiptImage, {
     prepare: ({ params }) => ok(params.id),

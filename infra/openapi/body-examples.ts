@@ -30,6 +30,7 @@ const endpointExamples = (operation: string) => ({
 
 /** A body that each operation with one accepts. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
+  compareCepWithCentral: { ask_central: true },
   refundAdminInvoice: { amount: 10_000, refunded_amount: 0, reason: 'Cobro duplicado por dos páginas de pago' },
   creditAdminUser: {
     amount: 5_000,

@@ -7,6 +7,10 @@ export const SENDER_PROBES = '40012,40072,40014';
 /** URL of the CEP portal, and the User-Agent sent to it. */
 export const portalEnvironment = (stage: Stage) => ({ CEP_PORTAL_URL: stage.portalUrl, CEP_USER_AGENT: stage.portalUserAgent });
 
+/** Keys of seals; without any the function has no setting. */
+export const sealKeysEnvironment = ({ cepSealKeys }: Pick<Stage, 'cepSealKeys'>) =>
+  cepSealKeys === '' ? {} : { CEP_SEAL_KEYS: cepSealKeys };
+
 /** Environment of a function that resolves transfers. */
 export const transferResolutionEnvironment = (stage: Stage) => {
   const state = stateOf(stage);

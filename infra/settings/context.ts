@@ -2,6 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 
 import { isProviderId } from '../../functions/user-identities/domain/identity-provider.ts';
+import { parseSealKeys } from '../../shared/banxico/domain/cep/seal-keys.ts';
 
 const DEFAULT_RETENTION_DAYS = '30';
 const FIRST_WEBHOOK_KEY = '1';
@@ -77,6 +78,13 @@ export const contextSchema = v.object({
   messagesUrl: v.optional(v.pipe(v.string(), v.url())),
   processorUrl: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   identityProviders: v.optional(identityProviders, []),
+  cepSealKeys: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => parseSealKeys(text) !== null, 'cepSealKeys are <number>=<base64> with blanks'),
+    ),
+    '',
+  ),
   secretScanningKeysUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 

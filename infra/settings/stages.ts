@@ -67,6 +67,8 @@ export type Stage = {
   readonly identityProviders: readonly IdentityProvider[];
   /** URL of GitHub's public keys, which verify the signatures of alerts about exposed API keys. */
   readonly secretScanningKeysUrl: string;
+  /** Public keys that verify seals of certificates, `<number>=<base64>` between blanks; none by default. */
+  readonly cepSealKeys: string;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until a payment status that could not be checked is queried again. */
@@ -216,6 +218,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     processorUrl: null,
     identityProviders: context.identityProviders,
     secretScanningKeysUrl: GITHUB_KEYS,
+    cepSealKeys: context.cepSealKeys,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     portalProbeMinutes: 5,
@@ -276,6 +279,7 @@ const localStage = (version: string, context: Context): Stage => ({
   processorUrl: context.processorUrl ?? null,
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
+  cepSealKeys: context.cepSealKeys,
   queueExpirySeconds: 3_600,
   // Journeys count the requests to the simulator.
   portalProbeMinutes: 60,

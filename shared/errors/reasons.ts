@@ -73,6 +73,12 @@ export const reasons = {
     en: 'upload files directly: imports with POST /v1/beneficiaries/imports/uploads, receipts with POST /v1/validate-ocr/uploads',
   },
   json_media_type: { es: 'envía el cuerpo como application/json', en: 'send the body as application/json' },
+  cep_media_type: {
+    es: 'envía el XML en la parte file de multipart/form-data',
+    en: 'send the XML in the part file of multipart/form-data',
+  },
+  cep_size: { es: 'el XML de un CEP tiene unos 2 kB', en: 'the XML of a CEP has some 2 kB' },
+  ask_central_true: { es: 'debe ser true: la consulta a Banxico usa una unidad', en: 'it must be true: the query to Banxico takes a unit' },
   form_media_type: {
     es: 'envía el archivo en la parte file de multipart/form-data, o su upload_id como application/json',
     en: 'send the file in the part file of multipart/form-data, or its upload_id as application/json',

@@ -105,7 +105,7 @@ describe('components', () => {
   test('are all that an operation sends and answers with in JSON', () => {
     const bodies = operations.flatMap(({ operationId, own, requestBody }) => [
       ...own.map(({ response }) => [operationId, response.content['application/json']?.schema] as const),
-      [operationId, requestBody?.content['application/json'].schema] as const,
+      [operationId, requestBody?.content['application/json']?.schema] as const,
     ]);
     expect(bodies.filter(([, schema]) => schema !== undefined && referredName(schema) === undefined)).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('components', () => {
 
   test('are named after an operation only if no other operation uses them', () => {
     const shared = operations.flatMap(({ operationId, requestBody }) => {
-      const name = referredName(requestBody?.content['application/json'].schema) ?? '';
+      const name = referredName(requestBody?.content['application/json']?.schema) ?? '';
       const owner = operations.find((each) => name === `${pascalCase(each.operationId)}Request`);
       return owner === undefined || owner.operationId === operationId ? [] : [`${operationId} takes ${name}`];
     });
@@ -202,7 +202,8 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
   });
 
   test('names every field that it does not have, wherever an object of its body has fields', () => {
-    const paths = requestBody === undefined ? [] : objectsIn(requestBody.content['application/json'].schema);
+    const body = requestBody?.content['application/json'];
+    const paths = body === undefined ? [] : objectsIn(body.schema);
     const named = paths.flatMap((path) =>
       ignoredFields(
         contract.request.body,

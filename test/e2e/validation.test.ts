@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { call, codesOf, terminal, validationOf } from './support/api.ts';
 import { newUser, unitsUsed } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
-import { accountOn } from './support/stack.ts';
+import { accountOn, stack } from './support/stack.ts';
 
 const { api_key: key } = accountOn('empresa');
 
@@ -25,6 +25,19 @@ describe('POST /validate', () => {
     expect(xml.headers.get('etag')).toBe(`"${createHash('sha256').update(xml.bytes).digest('hex')}"`);
     const withoutAccept = await call(String(links.cep_xml).replace('/v1', ''), { key, headers: { Accept: 'application/json' } });
     expect(withoutAccept.bytes).toEqual(xml.bytes);
+    const verification = `/validations/${validationOf(answer).id}/cep/verification`;
+    expect((await call(verification, { key })).text).toContain('"matches_request":true');
+    const compared = await call(verification, { key, method: 'POST', body: { ask_central: true } });
+    expect(compared.text).toContain('"same_as_central":true');
+    const form = new FormData();
+    form.append('file', new Blob([xml.bytes]), 'cep.xml');
+    form.append('validation_id', validationOf(answer).id);
+    const verified = await fetch(`${stack.base_url}/cep/verify`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: form,
+    });
+    expect(await verified.text()).toContain('"same_as_ours":true');
     const pdf = await call(String(links.cep_pdf).replace('/v1', ''), { key });
     expect(pdf.text.startsWith('%PDF')).toBe(true);
   });

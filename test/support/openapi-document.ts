@@ -43,7 +43,7 @@ const operation = v.looseObject({
   requestBody: v.optional(
     v.object({
       required: v.boolean(),
-      content: v.object({ 'application/json': v.object({ schema: reference, example: v.optional(v.unknown()) }) }),
+      content: v.object({ 'application/json': v.optional(v.object({ schema: reference, example: v.optional(v.unknown()) })) }),
     }),
   ),
   responses: v.record(v.pipe(v.string(), v.regex(/^[1-5][0-9]{2}$/)), v.union([reference, response])),

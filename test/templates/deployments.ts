@@ -42,6 +42,7 @@ export const DEPLOYMENTS = {
     fixedAddress: 'true',
     concurrency: '200',
     signInConcurrency: '20',
+    cepSealKeys: '99999000000000000001=QUJD',
     phoneCountries: 'MX,ES',
     textMessagesPerCountryAndDay: '50',
     alarmEmail: 'alarmas@example.mx',

@@ -62,6 +62,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Verificación de CEP: la de una validación, la de un XML que se envía, y la comparación con lo que Banxico entrega hoy.",
+              "en": "Verification of certificates: that of a validation, that of an XML that is sent, and the comparison with what Banxico returns today."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/validations/{id}/cep/verification",
+              "POST /v1/validations/{id}/cep/verification",
+              "POST /v1/cep/verify"
+            ]
+          },
+          {
+            "text": {
               "es": "Playground: validaciones de prueba sin cuota, por campos y por recibo.",
               "en": "Playground: trial validations without quota, by fields and by receipt."
             },
@@ -593,6 +605,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/cep/verify",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/changelog/diff",
         "change": "operation-added",
@@ -877,6 +896,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/validations/imports/{id}/rows/{row_id}",
         "change": "request-property-changed",
         "property": "cuentas_candidatas[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/{id}/cep/verification",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/{id}/cep/verification",
+        "change": "operation-added",
+        "property": null,
         "breaking": false
       },
       {

@@ -98,6 +98,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "cep_verify": [
+    {
+      "max": 300,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "data_export": [
     {
       "max": 10,

@@ -80,6 +80,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/validations/imports/{id}/commit"
   },
+  "compareCepWithCentral": {
+    "method": "POST",
+    "route": "/v1/validations/{id}/cep/verification"
+  },
   "confirmAdminProposal": {
     "method": "POST",
     "route": "/v1/admin/proposals/{id}/confirm"
@@ -359,6 +363,10 @@ export const OPERATIONS = {
   "getCep": {
     "method": "GET",
     "route": "/v1/validations/{id}/cep"
+  },
+  "getCepVerification": {
+    "method": "GET",
+    "route": "/v1/validations/{id}/cep/verification"
   },
   "getChangelogCursor": {
     "method": "GET",
@@ -1143,6 +1151,10 @@ export const OPERATIONS = {
   "verifyAdminAuditLog": {
     "method": "GET",
     "route": "/v1/admin/audit-verification"
+  },
+  "verifyCepDocument": {
+    "method": "POST",
+    "route": "/v1/cep/verify"
   },
   "verifyOtp": {
     "method": "POST",

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/identity/access/adapters/keys.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
+import { keepQuotaUnit, refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
@@ -130,6 +130,8 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
       }
       return usedOrRefunded;
     },
+
+    keep: (unit) => keepQuotaUnit(table, unit),
 
     refund: (unit) => refundQuotaUnit(table, unit),
 

@@ -42,6 +42,8 @@ export type QuotaLedger = {
    * bulk import has reserved: the import itself refunds those of its rows that never run.
    */
   readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
+  /** Keeps a unit used that has no validation, which the reconciliation would refund. */
+  readonly keep: (unit: QuotaUnit) => Promise<void>;
   /** Refunds one unit, at most once. */
   readonly refund: (unit: QuotaUnit) => Promise<'refunded' | 'already_refunded'>;
   /** Moves the reconciled point and the checkpoint; false when another run did so first. */

@@ -5,8 +5,8 @@ import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-so
 import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { TakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { foundQueryOf } from '../../../shared/validation/domain/found-query.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
-import { accountOf, asStated, cepQueryOf } from '../../../shared/validation/domain/transfer.ts';
 import type { RecheckChanges } from '../../../shared/validation/domain/transitions.ts';
 import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
@@ -47,14 +47,6 @@ export type Requeried = {
   readonly status: CepVerdict | null;
   /** The portal throttled, or there was no slot: no query before this instant. */
   readonly throttledUntil: number | null;
-};
-
-/** The query that found the payment; null for a validation without banks. */
-const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation): CepQuery | null => {
-  const account = transfer === null ? null : accountOf(transfer, candidateMatch);
-  return transfer === null || account === null || emisor === null || receptor === null
-    ? null
-    : cepQueryOf(transfer, account, { emisor, receptor }, foundAs ?? asStated(transfer));
 };
 
 /** Queries the portal again about a valid payment: for its status, and for the PDF of its CEP if that is missing. */
@@ -100,7 +92,7 @@ export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates
   };
 
   return async (validation: CertifiedValidation, limits: RequeryLimits): Promise<Requeried> => {
-    const query = queryOf(validation);
+    const query = foundQueryOf(validation);
     const { pdf: known } = validation.certificate;
     if (query === null) return { pdf: known, status: null, throttledUntil: null };
     const pdf = await requeryPdf(validation, query, limits);

@@ -7,7 +7,7 @@ import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts'
 import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
-import { transferResolutionEnvironment } from '../../resources/transfer-resolution.ts';
+import { sealKeysEnvironment, transferResolutionEnvironment } from '../../resources/transfer-resolution.ts';
 
 export const validate = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -38,7 +38,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
     ];
     return {
       api: {
-        environment: { ...resolutionEnvironment, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
+        environment: { ...resolutionEnvironment, ...sealKeysEnvironment(stage), QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
         access: [...storageAccess, state.table('PutItem', 'DeleteItem'), state.certificates('s3:PutObject', 's3:GetObject')],
         errorImpact: 'Callers cannot validate transfers, or recheck payments found valid.',
         // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.

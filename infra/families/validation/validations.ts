@@ -7,6 +7,7 @@ import { defineFamily } from '../../family-settings/family.ts';
 import { exportsOf } from '../../resources/exports.ts';
 import { otherQueueOf } from '../../resources/other-queue.ts';
 import { retrySchedulesOf } from '../../resources/retry-schedules.ts';
+import { sealKeysEnvironment } from '../../resources/transfer-resolution.ts';
 
 export const validations = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -25,6 +26,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...state.erasureListEnvironment,
           ...retrySchedules.environment,
           ...exports.environment,
+          ...sealKeysEnvironment(stage),
           NOTIFICATION_DELIVERY_QUEUE_URL: deliveries.url,
         },
         access: [

@@ -138,6 +138,10 @@ export type ValidationSummary = Pick<
   | 'deletedAt'
 >;
 
+/** The XML of the certificate that is delivered with a validation: of a valid payment, and of one that was returned. */
+export const deliveredXmlOf = ({ status, certificate }: Pick<Validation, 'status' | 'certificate'>): CertificateFile | null =>
+  status === 'valid' || status === 'returned' ? (certificate?.xml ?? null) : null;
+
 /** Milliseconds from enqueue to terminal resolution; null before (interface: processing_time_ms). */
 export const processingTimeMs = (validation: Validation): number | null =>
   validation.completedAt === null ? null : Math.max(0, validation.completedAt - (validation.enqueuedAt ?? validation.createdAt));

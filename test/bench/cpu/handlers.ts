@@ -54,6 +54,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     ids: systemIds,
     log,
     probeSenders: [],
+    sealKeys: new Map(),
     retrySettings: {
       defaultPolicyOf: () => null,
       readDefaultPolicy: () => Promise.resolve(null),

@@ -105,6 +105,8 @@ const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'hea
   validateReceipt: { query: { async: '1' }, body: { image: BLANK_IMAGE } },
   validateReceiptInPlayground: { query: { async: '1' }, body: { image: BLANK_IMAGE } },
   createReceiptUpload: { body: { size: 1 } },
+  verifyCepDocument: multipartBody({ bytes: Buffer.from('<cep/>') }),
+  compareCepWithCentral: { body: { ask_central: true } },
   createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
   createBeneficiaryImportUpload: { body: { size: 1 } },
   createBeneficiary: { body: { account_number: BENEFICIARY } },

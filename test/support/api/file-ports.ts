@@ -18,6 +18,7 @@ export const FILE_PORTS = {
   readFonts: readReportFonts,
   readTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>('functions/imports/template', 'beneficiarios'),
   readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
+  sealKeys: new Map<string, string>(),
   readers: { languageModel: null, pdfReader, workbookReader },
   fileReaders: { pdfReader, workbookReader },
 };

@@ -43,7 +43,8 @@ export type CepCertificate = {
   readonly ordenante: CepParty;
 };
 
-export type CepXmlProblem = 'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
+export const CEP_XML_PROBLEMS = ['too_large', 'not_utf8', 'not_well_formed', 'not_a_cep', 'attribute_missing', 'value_malformed'] as const;
+export type CepXmlProblem = (typeof CEP_XML_PROBLEMS)[number];
 
 export type CepXmlResult =
   | { readonly ok: true; readonly certificate: CepCertificate }
@@ -152,8 +153,8 @@ const certificateOf = (elements: CepElements): CepXmlResult => {
  * Reads the XML of a CEP, whole and strictly. Values keep their printed form; `montoPago` is in centavos ("300",
  * "9858.7" and "000000000000008.17" are all amounts that banks print).
  */
-export const parseCepXml = (bytes: Uint8Array): CepXmlResult => {
-  if (bytes.length > MAX_CEP_XML_BYTES) return failure('too_large');
+export const parseCepXml = (bytes: Uint8Array, maxBytes = MAX_CEP_XML_BYTES): CepXmlResult => {
+  if (bytes.length > maxBytes) return failure('too_large');
   const text = decodeUtf8(bytes);
   if (text === null) return failure('not_utf8');
   const root = parseXmlElement(text);

@@ -4,14 +4,16 @@ import type { CepQuery } from './cep-query.ts';
 import type { CepCertificate } from './cep-xml.ts';
 import { isPaidToTheBank } from './payment-type.ts';
 
-/** A datum of the answer that contradicts the query. */
-export type Contradiction =
-  | 'clave_rastreo'
-  | 'referencia_numerica'
-  | 'monto'
-  | 'cuenta_beneficiaria'
-  | 'receptor'
-  | 'receptor_participante';
+/** Data of the answer that may contradict the query. */
+export const CONTRADICTIONS = [
+  'clave_rastreo',
+  'referencia_numerica',
+  'monto',
+  'cuenta_beneficiaria',
+  'receptor',
+  'receptor_participante',
+] as const;
+export type Contradiction = (typeof CONTRADICTIONS)[number];
 
 /** A difference between certificate and query that does not make it another payment. */
 export type CertificateWarning =

@@ -65,6 +65,11 @@ export const refundQuotaUnit = async (table: Table, unit: QuotaUnit): Promise<'r
   return failed.length === 0 ? 'refunded' : 'already_refunded';
 };
 
+/** Keeps a unit used that has no validation: without its mark the reconciliation of the quota would refund it. */
+export const keepQuotaUnit = async (table: Table, unit: QuotaUnit): Promise<void> => {
+  await table.put(markOf(unit));
+};
+
 /** Refunds of an account in a day for files that are not one receipt: reading them costs as much as reading receipts. */
 const MAX_UNREAD_REFUNDS = 20;
 const DAY_MS = 86_400_000;
@@ -87,5 +92,5 @@ export const refundUnreadReceipt = async (table: Table, unit: QuotaUnit, now: nu
       values: { ':one': 1, ':max': MAX_UNREAD_REFUNDS, ':ttl': Math.ceil((now + 2 * DAY_MS) / 1_000) },
     },
   ]);
-  if (failed.length > 0) await table.put(markOf(unit));
+  if (failed.length > 0) await keepQuotaUnit(table, unit);
 };
