@@ -7,6 +7,7 @@ import type { MessageQueue } from '../../shared/messages/ports/message-queue.ts'
 import type { StreamReader } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { PortalTrafficStore } from '../../shared/service-status/ports/portal-traffic.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RecentTransfers } from '../../shared/validation/ports/recent-transfers.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
@@ -14,6 +15,8 @@ import type { manifest } from './manifest.ts';
 import type { ChangeReader } from './ports/change-reader.ts';
 import type { RecordsAside } from './ports/records-aside.ts';
 import type { SubscriberQueue } from './ports/subscriber-queue.ts';
+import { makeCountMessages } from './use-cases/count-messages.ts';
+import { makeCountPortalAnswers } from './use-cases/count-portal-answers.ts';
 import { makeCountValidations } from './use-cases/count-validations.ts';
 import { makeDeliverMessage } from './use-cases/deliver-message.ts';
 import { makeKeepReceiptFiles } from './use-cases/keep-receipt-files.ts';
@@ -43,7 +46,12 @@ type SubscriberPorts = {
   readonly clock: Clock;
 };
 
-type CounterPorts = { readonly users: UserStore; readonly validationCounters: ValidationCounters; readonly clock: Clock };
+type CounterPorts = {
+  readonly users: UserStore;
+  readonly validationCounters: ValidationCounters;
+  readonly portalTraffic: PortalTrafficStore;
+  readonly clock: Clock;
+};
 
 export const makeStream = ({ changeReader: reader, ...ports }: StreamPorts): StreamReader =>
   makePublishChanges({ ...ports, reader, subscriptions: SUBSCRIPTIONS });
@@ -56,9 +64,12 @@ export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: Subscr
     subscribers: [makeRecordPhoneBank(ports), makeKeepReceiptFiles(ports), makeRecordTransfers(ports), makeSendSecurityAlerts(ports)],
   });
 
+export const makeCountersWorker = (ports: CounterPorts) =>
+  makeCountMessages({ countValidation: makeCountValidations(ports), countPortalAnswer: makeCountPortalAnswers(ports) });
+
 export const makeFamily = (ports: StreamPorts & SubscriberPorts & CounterPorts) =>
   ({
     routes: [],
-    queues: { subscribers: makeSubscribersWorker(ports), counters: makeCountValidations(ports) },
+    queues: { subscribers: makeSubscribersWorker(ports), counters: makeCountersWorker(ports) },
     stream: makeStream(ports),
   }) satisfies FamilyOf<typeof manifest>;

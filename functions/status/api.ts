@@ -1,3 +1,4 @@
+import { openParticipants } from '../../shared/banking/adapters/composition/open-participants.ts';
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -8,5 +9,10 @@ import { makeApi } from './family.ts';
 export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
-  routes: ({ table }) => makeApi({ portalRate: makePortalRateControl(table), portalTraffic: makePortalTraffic(table) }),
+  routes: (context) =>
+    makeApi({
+      portalRate: makePortalRateControl(context.table),
+      portalTraffic: makePortalTraffic(context.table),
+      participants: openParticipants(context),
+    }),
 });

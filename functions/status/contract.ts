@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
-import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { bankTimingResource } from './http/bank-timings.ts';
 import { centralStatusResource } from './http/central-status.ts';
+import { timeSeriesQuery, timeSeriesResource } from './http/time-series.ts';
 
 const tag = 'Status';
 const access = { credentials: ['public'] } as const;
@@ -15,11 +17,39 @@ export const getCentralStatus = defineRoute({
   path: '/status/central',
   summary: 'State of the CEP portal',
   description:
-    'Derived from the pauses of the queries and from a request to the portal every five minutes. No key needed; may be kept for a minute.',
+    'Derived from the answers of the portal to validations and to a request every five minutes. No key needed; may be kept for a minute.',
   tag,
   access,
   request: emptyRequest,
   responses: { 200: { description: 'The state.', schema: single(centralStatusResource) } },
+  errors: [],
+});
+
+export const getCentralTimeSeries = defineRoute({
+  operationId: 'getCentralTimeSeries',
+  method: 'GET',
+  path: '/status/central/timeseries',
+  summary: 'State of the CEP portal over time',
+  description: 'Of all accounts together, without the playground. No key needed; may be kept for a minute.',
+  tag,
+  access,
+  request: { ...emptyRequest, query: timeSeriesQuery },
+  responses: { 200: { description: 'A point for each step of the window.', schema: single(timeSeriesResource) } },
+  errors: [],
+});
+
+export const listBankTimings = defineRoute({
+  operationId: 'listBankTimings',
+  method: 'GET',
+  path: '/status/central/timings',
+  summary: 'Time from payment to CEP by bank',
+  description:
+    'Of the last thirty days and all accounts together: validations that began within half an hour of the payment, until the query or the ' +
+    'retry that found the CEP. Banks with fewer than ten of them are left out. No key needed; may be kept for a minute.',
+  tag,
+  access,
+  request: { ...emptyRequest, query: listParameters({}) },
+  responses: { 200: { description: 'The banks, in the order of their codes.', schema: collection(bankTimingResource) } },
   errors: [],
 });
 
@@ -42,4 +72,4 @@ export const getHealth = defineRoute({
   errors: [],
 });
 
-export const contracts = [getCentralStatus, getHealth];
+export const contracts = [getCentralStatus, getCentralTimeSeries, listBankTimings, getHealth];

@@ -1,3 +1,4 @@
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { ParticipantSource } from '../../shared/banxico/ports/participant-source.ts';
 import type { PortalRateControl, PortalRateLimiter } from '../../shared/banxico/ports/portal-rate-limiter.ts';
 import { makeTakeSlot } from '../../shared/banxico/use-cases/take-slot.ts';
@@ -8,12 +9,15 @@ import type { PortalTrafficStore } from '../../shared/service-status/ports/porta
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeCheckHealth } from './use-cases/check-health.ts';
+import { makeListBankTimings } from './use-cases/list-bank-timings.ts';
 import { makeProbePortal } from './use-cases/probe-portal.ts';
 import { makeReadCentralStatus } from './use-cases/read-central-status.ts';
+import { makeReadTimeSeries } from './use-cases/read-time-series.ts';
 
 type ApiPorts = {
   readonly portalRate: Pick<PortalRateControl, 'read'>;
   readonly portalTraffic: PortalTrafficStore;
+  readonly participants: ParticipantDirectory;
 };
 
 type SchedulePorts = {
@@ -25,7 +29,12 @@ type SchedulePorts = {
 };
 
 export const makeApi = (ports: ApiPorts) =>
-  makeRoutes({ readCentralStatus: makeReadCentralStatus(ports), checkHealth: makeCheckHealth(ports.portalRate) });
+  makeRoutes({
+    readCentralStatus: makeReadCentralStatus(ports),
+    readTimeSeries: makeReadTimeSeries(ports),
+    listTimings: makeListBankTimings(ports),
+    checkHealth: makeCheckHealth(ports.portalRate),
+  });
 
 export const makeSchedules = ({ participantSource: source, ...ports }: SchedulePorts) => ({
   probe_portal: makeProbePortal({ ...ports, source, takeSlot: makeTakeSlot(ports) }),

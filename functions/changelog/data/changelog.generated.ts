@@ -27,12 +27,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
-              "es": "Estado del portal de CEP y de la API, sin llave.",
-              "en": "The state of the CEP portal and of the API, without a key."
+              "es": "Estado del portal de CEP, ahora y en el tiempo, minutos del pago al CEP por banco, y estado de la API, sin llave.",
+              "en": "The state of the CEP portal, now and over time, minutes from payment to CEP by bank, and the state of the API, without a key."
             },
             "breaking": false,
             "operations": [
               "GET /v1/status/central",
+              "GET /v1/status/central/timeseries",
+              "GET /v1/status/central/timings",
               "GET /v1/health"
             ]
           },
@@ -824,6 +826,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/status/central",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/status/central/timeseries",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/status/central/timings",
         "change": "operation-added",
         "property": null,
         "breaking": false

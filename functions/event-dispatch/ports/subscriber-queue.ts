@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const WEBHOOKS = 'webhooks';
 /** Name of the dispatch of rows of bulk imports. Its messages go to the queue of its own family. */
 export const ROW_DISPATCH = 'row-dispatch';
-/** Name of the counters of validations among the subscribers. Their messages go to a queue with larger batches. */
+/** Name of the counters of validations among the subscribers. Their messages go to a queue with larger batches, which those of the portal's answers share. */
 export const COUNTERS = 'validation-counters';
 
 /** A message of the queue. It has ids of the service, the last digits of accounts, and nothing else that identifies a person. */

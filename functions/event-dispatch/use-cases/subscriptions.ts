@@ -1,3 +1,4 @@
+import { portalAnswers } from './count-portal-answers.ts';
 import { endedRows } from './dispatch-rows.ts';
 import { acceptedReceipts } from './keep-receipt-files.ts';
 import { notifiedErasures, notifiedEvents } from './publish-to-notifications.ts';
@@ -13,6 +14,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   acceptedReceipts,
   acceptedTransfers,
   endedRows,
+  portalAnswers,
   publishedEvents,
   erasedValidations,
   notifiedEvents,

@@ -360,6 +360,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/status/central"
   },
+  "getCentralTimeSeries": {
+    "method": "GET",
+    "route": "/v1/status/central/timeseries"
+  },
   "getCep": {
     "method": "GET",
     "route": "/v1/validations/{id}/cep"
@@ -651,6 +655,10 @@ export const OPERATIONS = {
   "listAdmins": {
     "method": "GET",
     "route": "/v1/admin/admins"
+  },
+  "listBankTimings": {
+    "method": "GET",
+    "route": "/v1/status/central/timings"
   },
   "listBanks": {
     "method": "GET",

@@ -10,7 +10,7 @@ export const status = defineFamily<typeof manifest, typeof config>({
   group: 'Meta',
   functions: ({ stage, state }) => ({
     api: {
-      environment: { ...state.tableEnvironment, ...state.secretsEnvironment },
+      environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...state.participantsEnvironment },
       access: [state.table('GetItem', 'Query', 'UpdateItem'), state.secret],
       errorImpact: 'Visitors cannot see the state of the CEP portal, and monitors report the API as down.',
       slowFrom: Duration.seconds(5),

@@ -1,7 +1,10 @@
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 
-/** Partition of the counters of the CEP portal's answers. */
-export const TRAFFIC_PARTITION = 'PORTAL_TRAFFIC';
+const TRAFFIC_PARTITION = 'PORTAL_TRAFFIC';
+const TIMINGS_PARTITION = 'BANK_TIMINGS';
 
 /** Counters of the hour that starts at an instant. */
 export const trafficKey = (hour: number): ItemKey => ({ pk: TRAFFIC_PARTITION, sk: instantSort(hour) });
+
+/** Times from payment to CEP of the day (UTC) that starts at an instant. */
+export const timingsKey = (day: number): ItemKey => ({ pk: TIMINGS_PARTITION, sk: instantSort(day) });

@@ -1,14 +1,38 @@
+import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
-import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { deliveryWrite } from '../../platform/idempotency/dynamodb-deliveries.ts';
+import { slicesOf } from '../../platform/slices.ts';
+import { TIMING_DAYS } from '../domain/bank-timings.ts';
 import { KEPT_MS, type PortalTraffic } from '../domain/portal-traffic.ts';
-import type { PortalTrafficStore } from '../ports/portal-traffic.ts';
-import { TRAFFIC_PARTITION, trafficKey } from './keys.ts';
-import { hourFromItem, hourOf, probeSteps, stepsExpression, type HourSteps } from './traffic-item.ts';
+import { PORTAL_ANSWERS } from '../ports/portal-answers.ts';
+import type { DeliveredAnswer, PortalTrafficStore } from '../ports/portal-traffic.ts';
+import { timingsKey, trafficKey } from './keys.ts';
+import { dayOf, timingsOf, timingSteps } from './timings-item.ts';
+import { answerSteps, hourFromItem, hourOf, probeSteps, stepsExpression, type HourSteps } from './traffic-item.ts';
 
-const hourWrite = (hour: number, steps: HourSteps) => ({
-  key: trafficKey(hour),
-  ...stepsExpression(steps, { name: TTL_ATTRIBUTE, value: Math.floor((hour + KEPT_MS) / 1_000) }),
-});
+const COUNTERS = 'counters';
+/** A transaction takes 100 writes: two of them are those of the counters. */
+const MAX_ANSWERS = 98;
+const DAY_MS = 86_400_000;
+/** Late changes of the oldest day. */
+const TIMINGS_KEPT_MS = (TIMING_DAYS + 2) * DAY_MS;
+
+const expiryAt = (instant: number) => ({ name: TTL_ATTRIBUTE, value: Math.floor(instant / 1_000) });
+
+const hourWrite = (hour: number, steps: HourSteps) => ({ key: trafficKey(hour), ...stepsExpression(steps, expiryAt(hour + KEPT_MS)) });
+
+/** Writes for answers of one hour. */
+const counterWrites = (hour: number, delivered: readonly DeliveredAnswer[]): readonly LabelledWrite<string>[] => {
+  const answers = delivered.map(({ answer }) => answer);
+  const day = dayOf(hour);
+  const timings = timingSteps(answers);
+  const timingWrite = stepsExpression({ steps: timings, answeredAt: null }, expiryAt(day + TIMINGS_KEPT_MS));
+  return [
+    { label: COUNTERS, kind: 'update', ...hourWrite(hour, answerSteps(answers)) },
+    ...(timings.size === 0 ? [] : [{ label: COUNTERS, kind: 'update', key: timingsKey(day), ...timingWrite } as const]),
+  ];
+};
 
 const latestOf = (instants: readonly (number | null)[]): number | null => {
   const answered = instants.flatMap((at) => (at === null ? [] : [at]));
@@ -23,16 +47,57 @@ const trafficOf = (items: readonly RawItem[]): PortalTraffic => {
   };
 };
 
-/** Counters in DynamoDB, an item for each hour. */
+/** Counters in DynamoDB: an item for each hour of answers, and one for each day of times. */
 export const makePortalTraffic = (table: Table): PortalTrafficStore => {
+  const countHour = async (hour: number, delivered: readonly DeliveredAnswer[]): Promise<void> => {
+    const marks = delivered.map(({ delivery }) => ({ ...deliveryWrite(PORTAL_ANSWERS, delivery), label: delivery.id }));
+    const failed = new Set(await table.transact<string>([...marks, ...counterWrites(hour, delivered)]));
+    if (failed.size === 0) return;
+    // The only conditions are those of the marks: these answers were counted before.
+    const others = delivered.filter(({ delivery }) => !failed.has(delivery.id));
+    if (others.length > 0) await countHour(hour, others);
+  };
+
+  const readAll = async (first: ItemKey, last: ItemKey): Promise<readonly RawItem[]> => {
+    const items: RawItem[] = [];
+    let startAfter: RawItem | null = null;
+    do {
+      const page: Awaited<ReturnType<Table['query']>> = await table.query({
+        condition: 'pk = :pk AND sk BETWEEN :first AND :last',
+        values: { ':pk': first.pk, ':first': first.sk, ':last': last.sk },
+        startAfter,
+      });
+      items.push(...page.items);
+      startAfter = page.next;
+    } while (startAfter !== null);
+    return items;
+  };
+
   return {
+    count: async (answers) => {
+      // A transaction writes no item twice, so a repetition in the same batch is left out.
+      const distinct = [...new Map(answers.map((each) => [each.delivery.id, each])).values()];
+      const byHour = Map.groupBy(distinct, ({ answer }) => hourOf(answer.at));
+      for (const [hour, delivered] of byHour) {
+        for (const some of slicesOf(delivered, MAX_ANSWERS)) await countHour(hour, [...some]);
+      }
+    },
+
     recordProbe: async (probe) => {
       await table.update(hourWrite(hourOf(probe.at), probeSteps(probe)));
     },
 
     latest: async () => {
-      const { items } = await table.query({ condition: 'pk = :pk', values: { ':pk': TRAFFIC_PARTITION }, limit: 2, descending: true });
+      const { pk } = trafficKey(0);
+      const { items } = await table.query({ condition: 'pk = :pk', values: { ':pk': pk }, limit: 2, descending: true });
       return trafficOf(items);
     },
+
+    between: async (from, until) => {
+      const { buckets, answeredAt } = trafficOf(await readAll(trafficKey(hourOf(from)), trafficKey(hourOf(until - 1))));
+      return { buckets: buckets.filter(({ start }) => start >= from && start < until), answeredAt };
+    },
+
+    timingsSince: async (from) => timingsOf(await readAll(timingsKey(dayOf(from)), timingsKey(Number.MAX_SAFE_INTEGER))),
   };
 };

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 
 import type { RawItem } from '../../platform/dynamodb/table.ts';
-import { ANSWER_KINDS, BUCKET_MS, bucketOf, type AnswerKind, type Probe, type TrafficBucket } from '../domain/portal-traffic.ts';
+import {
+  ANSWER_KINDS,
+  BUCKET_MS,
+  bucketOf,
+  isOfPortal,
+  type AnswerKind,
+  type Probe,
+  type TrafficBucket,
+} from '../domain/portal-traffic.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,6 +39,17 @@ export const probeSteps = ({ at, latencyMs }: Probe): HourSteps => {
     steps: new Map(Object.entries(letters).map(([letter, by]) => [counterName(at, letter), by])),
     answeredAt: latencyMs === null ? null : at,
   };
+};
+
+/** The steps of answers of one hour. */
+export const answerSteps = (answers: readonly { readonly at: number; readonly kind: AnswerKind }[]): HourSteps => {
+  const steps = new Map<string, number>();
+  for (const { at, kind } of answers) {
+    const name = counterName(at, ANSWER_LETTERS[kind]);
+    steps.set(name, (steps.get(name) ?? 0) + 1);
+  }
+  const answered = answers.filter(({ kind }) => isOfPortal(kind)).map(({ at }) => at);
+  return { steps, answeredAt: answered.length === 0 ? null : Math.max(...answered) };
 };
 
 /** Attribute of an hour with the latest instant at which the portal answered. */

@@ -17,4 +17,6 @@ test('the state of the CEP portal follows from a probe, and the API is healthy',
   expect(['operational', 'degraded']).toContain(attributes.status);
   expect(Date.parse(attributes.last_verified_at ?? '')).toBeGreaterThanOrEqual(before);
   expect((await call('/health')).status).toBe(200);
+  expect((await call('/status/central/timeseries?metric=probe_latency&window=1h')).status).toBe(200);
+  expect((await call('/status/central/timings')).status).toBe(200);
 });

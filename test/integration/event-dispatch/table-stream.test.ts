@@ -16,6 +16,7 @@ import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { StreamReader } from '../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
 import type { LimitReached, TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
+import { makePortalTraffic } from '../../../shared/service-status/adapters/portal-traffic.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRecentTransfers } from '../../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
@@ -56,6 +57,7 @@ const storesOf = (table: Table) => ({
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   validationCounters: makeValidationCounters(table),
+  portalTraffic: makePortalTraffic(table),
   recentTransfers: makeRecentTransfers(table, fakeHmac),
 });
 

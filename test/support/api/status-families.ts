@@ -1,10 +1,6 @@
 import { makeFamily as makeStatus } from '../../../functions/status/family.ts';
-import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { makePortalTraffic } from '../../../shared/service-status/adapters/portal-traffic.ts';
 
-type Ports = Omit<Parameters<typeof makeStatus>[0], 'portalTraffic'> & { readonly table: Table };
+type Ports = Parameters<typeof makeStatus>[0];
 
 /** The families of the status of the service. */
-export const makeStatusFamilies = (ports: Ports) => ({
-  status: makeStatus({ ...ports, portalTraffic: makePortalTraffic(ports.table) }),
-});
+export const makeStatusFamilies = (ports: Ports) => ({ status: makeStatus(ports) });

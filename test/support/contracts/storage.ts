@@ -46,6 +46,7 @@ import type { PreferenceStore } from '../../../shared/notifications/ports/prefer
 import type { PushSubscriptionStore } from '../../../shared/notifications/ports/push-subscription-store.ts';
 import type { FailureCauses } from '../../../shared/platform/failure-causes.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { PortalTrafficStore } from '../../../shared/service-status/ports/portal-traffic.ts';
 import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 import type { GenerationMarks } from '../../../shared/validation/ports/generation-marks.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
@@ -123,6 +124,7 @@ export type Storage = {
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;
   readonly portalRateControl: PortalRateControl;
+  readonly portalTraffic: PortalTrafficStore;
   /** One more function's view of the counters per address. */
   readonly openIpRateLimiter: () => IpRateLimiter;
 };

@@ -52,6 +52,7 @@ import { makePushSubscriptionStore } from '../../../shared/notifications/adapter
 import { makeFailureCauses } from '../../../shared/platform/dynamodb/failure-causes.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { makePortalTraffic } from '../../../shared/service-status/adapters/portal-traffic.ts';
 import { makeValidationImportStore } from '../../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { makeGenerationMarks } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -127,6 +128,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   requestLog: makeRequestLog(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),
+  portalTraffic: makePortalTraffic(table),
   openIpRateLimiter: () => makeIpRateLimiter(table, makeRecordedLog()),
 });
 

@@ -12,6 +12,7 @@ import type { DispatchTask } from '../../../../functions/validation-imports/port
 import { eventQueue } from '../../../../functions/webhooks/adapters/queues.ts';
 import type { EventMessage } from '../../../../functions/webhooks/ports/queues.ts';
 import { NOTIFICATIONS, type NotificationEventMessage } from '../../../../shared/notifications/ports/notified-event.ts';
+import { PORTAL_ANSWERS } from '../../../../shared/service-status/ports/portal-answers.ts';
 
 type FakeSubscriberQueue = SubscriberQueue & {
   /** Takes what waits for the subscribers. */
@@ -44,6 +45,7 @@ export const makeFakeSubscriberQueue = (): FakeSubscriberQueue => {
   const own = new Map<string | null, string[]>([
     [WEBHOOKS, webhookBodies],
     [COUNTERS, counterBodies],
+    [PORTAL_ANSWERS, counterBodies],
     [NOTIFICATIONS, notificationBodies],
     [ROW_DISPATCH, dispatchBodies],
   ]);

@@ -1,0 +1,66 @@
+import { ANSWER_KINDS, BUCKET_MS, type AnswerKind, type TrafficBucket } from '../../../shared/service-status/domain/portal-traffic.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const SERIES_WINDOWS = ['1h', '8h', '12h', '24h', '7d'] as const;
+export type SeriesWindow = (typeof SERIES_WINDOWS)[number];
+
+const WINDOWS: Readonly<Record<SeriesWindow, { readonly lengthMs: number; readonly stepMs: number }>> = {
+  '1h': { lengthMs: HOUR_MS, stepMs: BUCKET_MS },
+  '8h': { lengthMs: 8 * HOUR_MS, stepMs: 3 * BUCKET_MS },
+  '12h': { lengthMs: 12 * HOUR_MS, stepMs: 6 * BUCKET_MS },
+  '24h': { lengthMs: 24 * HOUR_MS, stepMs: HOUR_MS },
+  '7d': { lengthMs: 168 * HOUR_MS, stepMs: 6 * HOUR_MS },
+};
+
+export type SeriesRange = { readonly from: number; readonly until: number; readonly stepMs: number };
+
+/** The steps of a window (epoch milliseconds), of which the last one contains `now`. */
+export const rangeOf = (window: SeriesWindow, now: number): SeriesRange => {
+  const { lengthMs, stepMs } = WINDOWS[window];
+  const until = (Math.floor(now / stepMs) + 1) * stepMs;
+  return { from: until - lengthMs, until, stepMs };
+};
+
+export type SeriesPoint = {
+  readonly start: number;
+  /** Mean of the answered probes in milliseconds; null without one. */
+  readonly latencyMs: number | null;
+  /** Shares of all verdicts, 0 to 1; null without one. */
+  readonly shares: Readonly<Record<AnswerKind, number>> | null;
+};
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+const pointOf = (start: number, buckets: readonly TrafficBucket[]): SeriesPoint => {
+  const answered = sumOf(buckets.map(({ probes }) => probes.answered));
+  const countOf = (kind: AnswerKind): number => sumOf(buckets.map(({ answers }) => answers[kind] ?? 0));
+  const total = sumOf(ANSWER_KINDS.map(countOf));
+  const shareOf = (kind: AnswerKind): number => countOf(kind) / total;
+  return {
+    start,
+    latencyMs: answered === 0 ? null : sumOf(buckets.map(({ probes }) => probes.latencyMs)) / answered,
+    shares:
+      total === 0
+        ? null
+        : {
+            valid: shareOf('valid'),
+            not_found: shareOf('not_found'),
+            cep_unavailable: shareOf('cep_unavailable'),
+            returned: shareOf('returned'),
+            error: shareOf('error'),
+            unanswered: shareOf('unanswered'),
+            closed: shareOf('closed'),
+          },
+  };
+};
+
+/** A point for each step of a range, those without requests included. */
+export const pointsOf = ({ from, until, stepMs }: SeriesRange, buckets: readonly TrafficBucket[]): readonly SeriesPoint[] =>
+  Array.from({ length: (until - from) / stepMs }, (_unused, step) => {
+    const start = from + step * stepMs;
+    return pointOf(
+      start,
+      buckets.filter((bucket) => bucket.start >= start && bucket.start < start + stepMs),
+    );
+  });
