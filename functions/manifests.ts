@@ -10,6 +10,7 @@ import { manifest as adminBilling } from './admin-billing/manifest.ts';
 import { manifest as adminBroadcasts } from './admin-broadcasts/manifest.ts';
 import { manifest as adminDeadLetters } from './admin-dead-letters/manifest.ts';
 import { manifest as adminImports } from './admin-imports/manifest.ts';
+import { manifest as adminIncidents } from './admin-incidents/manifest.ts';
 import { manifest as adminMetrics } from './admin-metrics/manifest.ts';
 import { manifest as adminOverrides } from './admin-overrides/manifest.ts';
 import { manifest as adminPlans } from './admin-plans/manifest.ts';
@@ -55,6 +56,7 @@ export const manifests = [
   adminBilling,
   adminBroadcasts,
   adminDeadLetters,
+  adminIncidents,
   adminOverrides,
   adminPortal,
   adminProposals,

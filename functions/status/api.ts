@@ -2,6 +2,7 @@ import { openParticipants } from '../../shared/banking/adapters/composition/open
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeIncidentStore } from '../../shared/service-status/adapters/incident-store.ts';
 import { makePortalTraffic } from '../../shared/service-status/adapters/portal-traffic.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
@@ -14,5 +15,7 @@ export const handler = makeApiFunction({
       portalRate: makePortalRateControl(context.table),
       portalTraffic: makePortalTraffic(context.table),
       participants: openParticipants(context),
+      incidents: makeIncidentStore(context.table),
+      hmac: context.hmac,
     }),
 });

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { linkHeader } from '../../shared/platform/http/headers.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
 import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { incidentsQuery } from '../../shared/service-status/http/incident-schemas.ts';
 import { bankTimingResource } from './http/bank-timings.ts';
 import { centralStatusResource } from './http/central-status.ts';
+import { incidentPage } from './http/incidents.ts';
 import { timeSeriesQuery, timeSeriesResource } from './http/time-series.ts';
 
 const tag = 'Status';
@@ -53,6 +56,32 @@ export const listBankTimings = defineRoute({
   errors: [],
 });
 
+export const listPublicIncidents = defineRoute({
+  operationId: 'listIncidents',
+  method: 'GET',
+  path: '/status/incidents',
+  summary: 'Incidents of the service, the latest first',
+  description: 'With their updates, in the language of the request. No key needed; may be kept for a minute.',
+  tag,
+  access,
+  request: { ...emptyRequest, query: incidentsQuery },
+  responses: { 200: { description: 'A page of the incidents.', schema: incidentPage, headers: linkHeader } },
+  errors: ['invalid_cursor'],
+});
+
+export const getIncidentFeed = defineRoute({
+  operationId: 'getIncidentFeed',
+  method: 'GET',
+  path: '/status/incidents.atom',
+  summary: 'Incidents as an Atom feed',
+  description: 'The latest fifty incidents, in the language of the request (RFC 4287). No key needed; may be kept for a minute.',
+  tag,
+  access,
+  request: emptyRequest,
+  responses: { 200: { description: 'The feed.', mediaTypes: ['application/atom+xml'] } },
+  errors: [],
+});
+
 export const healthResource = resource('Health', {
   type: 'health',
   id: described(v.literal('api'), 'There is one API.'),
@@ -72,4 +101,4 @@ export const getHealth = defineRoute({
   errors: [],
 });
 
-export const contracts = [getCentralStatus, getCentralTimeSeries, listBankTimings, getHealth];
+export const contracts = [getCentralStatus, getCentralTimeSeries, listBankTimings, listPublicIncidents, getIncidentFeed, getHealth];

@@ -2,10 +2,14 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { ParticipantSource } from '../../shared/banxico/ports/participant-source.ts';
 import type { PortalRateControl, PortalRateLimiter } from '../../shared/banxico/ports/portal-rate-limiter.ts';
 import { makeTakeSlot } from '../../shared/banxico/use-cases/take-slot.ts';
+import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { IncidentStore } from '../../shared/service-status/ports/incident-store.ts';
 import type { PortalTrafficStore } from '../../shared/service-status/ports/portal-traffic.ts';
+import { makeListIncidents } from '../../shared/service-status/use-cases/list-incidents.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeCheckHealth } from './use-cases/check-health.ts';
@@ -18,6 +22,8 @@ type ApiPorts = {
   readonly portalRate: Pick<PortalRateControl, 'read'>;
   readonly portalTraffic: PortalTrafficStore;
   readonly participants: ParticipantDirectory;
+  readonly incidents: IncidentStore;
+  readonly hmac: Hmac;
 };
 
 type SchedulePorts = {
@@ -33,6 +39,8 @@ export const makeApi = (ports: ApiPorts) =>
     readCentralStatus: makeReadCentralStatus(ports),
     readTimeSeries: makeReadTimeSeries(ports),
     listTimings: makeListBankTimings(ports),
+    incidents: ports.incidents,
+    listIncidents: makeListIncidents({ incidents: ports.incidents, cursors: makeCursors(ports.hmac) }),
     checkHealth: makeCheckHealth(ports.portalRate),
   });
 

@@ -1,22 +1,37 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
-import { getCentralStatus, getCentralTimeSeries, getHealth, listBankTimings } from './contract.ts';
+import { pageOf } from '../../shared/platform/http/list-query.ts';
+import type { IncidentStore } from '../../shared/service-status/ports/incident-store.ts';
+import type { ListIncidents } from '../../shared/service-status/use-cases/list-incidents.ts';
+import { getCentralStatus, getCentralTimeSeries, getHealth, getIncidentFeed, listBankTimings, listPublicIncidents } from './contract.ts';
 import { presentTimings } from './http/bank-timings.ts';
-import { presentCentralStatus } from './http/central-status.ts';
+import { presentCentralStatus, STATUS_CACHING } from './http/central-status.ts';
+import { incidentFeed, presentIncidents } from './http/incidents.ts';
 import { presentTimeSeries } from './http/time-series.ts';
 import type { makeCheckHealth } from './use-cases/check-health.ts';
 import type { makeListBankTimings } from './use-cases/list-bank-timings.ts';
 import type { makeReadCentralStatus } from './use-cases/read-central-status.ts';
 import type { makeReadTimeSeries } from './use-cases/read-time-series.ts';
 
+const MAX_FEED_ENTRIES = 50;
+
 type UseCases = {
   readonly readCentralStatus: ReturnType<typeof makeReadCentralStatus>;
   readonly readTimeSeries: ReturnType<typeof makeReadTimeSeries>;
   readonly listTimings: ReturnType<typeof makeListBankTimings>;
+  readonly listIncidents: ListIncidents;
+  readonly incidents: Pick<IncidentStore, 'list'>;
   readonly checkHealth: ReturnType<typeof makeCheckHealth>;
 };
 
-export const makeRoutes = ({ readCentralStatus, readTimeSeries, listTimings, checkHealth }: UseCases): readonly Route[] => [
+export const makeRoutes = ({
+  readCentralStatus,
+  readTimeSeries,
+  listTimings,
+  listIncidents,
+  incidents,
+  checkHealth,
+}: UseCases): readonly Route[] => [
   bindPublic(getCentralStatus, {
     prepare: () => ok(null),
     useCase: (_nothing, { receivedAt }) => readCentralStatus(receivedAt),
@@ -34,6 +49,25 @@ export const makeRoutes = ({ readCentralStatus, readTimeSeries, listTimings, che
     prepare: () => ok(null),
     useCase: (_nothing, { receivedAt }) => listTimings(receivedAt),
     present: presentTimings,
+  }),
+  bindPublic(listPublicIncidents, {
+    prepare: ({ query }) => ok(query),
+    useCase: async (query) => {
+      const page = await listIncidents({ size: pageOf(query).size, after: query['page[after]'] });
+      return page.ok ? ok({ query, page: page.value }) : page;
+    },
+    present: ({ query, page }, { language }) => presentIncidents(query, page, language),
+  }),
+  bindPublic(getIncidentFeed, {
+    prepare: () => ok(null),
+    useCase: async () => ok(await incidents.list({ after: null, limit: MAX_FEED_ENTRIES })),
+    present: ({ incidents: latest }, { language }) => ({
+      status: 200,
+      kind: 'file',
+      bytes: Buffer.from(incidentFeed(latest, language)),
+      mediaType: 'application/atom+xml; charset=utf-8',
+      headers: STATUS_CACHING,
+    }),
   }),
   bindPublic(getHealth, {
     prepare: () => ok(null),

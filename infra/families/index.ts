@@ -4,6 +4,7 @@ import { adminAudit } from './administration/admin-audit.ts';
 import { adminBilling } from './administration/admin-billing.ts';
 import { adminBroadcasts } from './administration/admin-broadcasts.ts';
 import { adminImports } from './administration/admin-imports.ts';
+import { adminIncidents } from './administration/admin-incidents.ts';
 import { adminMetrics } from './administration/admin-metrics.ts';
 import { adminOverrides } from './administration/admin-overrides.ts';
 import { adminPlans } from './administration/admin-plans.ts';
@@ -51,6 +52,7 @@ const byName = {
   'admin-billing': adminBilling,
   'admin-broadcasts': adminBroadcasts,
   'admin-dead-letters': adminDeadLetters,
+  'admin-incidents': adminIncidents,
   'admin-overrides': adminOverrides,
   'admin-portal': adminPortal,
   'admin-proposals': adminProposals,

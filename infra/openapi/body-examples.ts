@@ -161,6 +161,21 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   receiveProcessorEvent: { id: 'evt_1SxYzAbCdEfGhIjK', type: 'customer.subscription.updated' },
   validateTransfer: TRANSFER,
   putFinanceMonthlyNotice: { enabled: true },
+  openAdminIncident: {
+    title_es: 'El portal de CEP no responde',
+    title_en: 'The CEP portal does not answer',
+    impact: 'major',
+    components: ['central'],
+    text_es: 'Las validaciones terminan en cep_unavailable. Los reintentos siguen.',
+    text_en: 'Validations end in cep_unavailable. Retries continue.',
+    reason: 'Sin respuesta del portal desde las 10:00',
+  },
+  updateAdminIncident: {
+    state: 'resolved',
+    text_es: 'El portal responde de nuevo.',
+    text_en: 'The portal answers again.',
+    reason: 'El portal responde',
+  },
   validateInPlayground: TRANSFER,
   markNotification: { read: true },
   createPushSubscription: {

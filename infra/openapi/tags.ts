@@ -41,6 +41,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Billing: 'Paid plans, payments and invoices.',
   Changelog: 'What changed in each version of the API.',
   Finance: 'Sums, statements and certificates of a month.',
+  'Administration: incidents': 'Incidents of the service, and their updates.',
   Status: 'State of the CEP portal and of this API.',
   Meta: 'The description of this API.',
 };

@@ -11,6 +11,7 @@ import { identityErrors } from './catalogue/identity-errors.ts';
 import { linkedIdentityErrors } from './catalogue/linked-identity-errors.ts';
 import { notificationsErrors } from './catalogue/notifications-errors.ts';
 import { platformErrors } from './catalogue/platform-errors.ts';
+import { serviceStatusErrors } from './catalogue/service-status-errors.ts';
 import { validateOcrErrors } from './catalogue/validate-ocr-errors.ts';
 import { validationErrors } from './catalogue/validation-errors.ts';
 import { validationImportsErrors } from './catalogue/validation-imports-errors.ts';
@@ -35,6 +36,7 @@ export const catalogue = {
   ...administrationErrors,
   ...deadLettersErrors,
   ...financeErrors,
+  ...serviceStatusErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

@@ -40,6 +40,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Incidentes del servicio con sus actualizaciones, en JSON y Atom.",
+              "en": "Incidents of the service with their updates, in JSON and Atom."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/status/incidents",
+              "GET /v1/status/incidents.atom"
+            ]
+          },
+          {
+            "text": {
               "es": "Reportes financieros de un mes: sumas, estado en PDF, XLSX, CSV y HTML, reporte contable, CEP en un ZIP, y folios.",
               "en": "Financial reports of a month: sums, a statement as PDF, XLSX, CSV and HTML, an accounting report, certificates in a ZIP, and folios."
             },
@@ -150,12 +161,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
     "tags": [
       "Administration: BINs",
+      "Administration: audit",
       "Administration: banks",
       "Administration: billing",
       "Administration: broadcasts",
       "Administration: changelog",
       "Administration: dead letters",
       "Administration: imports",
+      "Administration: incidents",
       "Administration: legal documents",
       "Administration: metrics",
       "Administration: plans",
@@ -184,6 +197,27 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/admin/admins",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/audit-log",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/audit-log",
+        "change": "response-values-added",
+        "property": "data[].attributes.area",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/audit-log/{sequence}",
+        "change": "response-values-added",
+        "property": "data.attributes.area",
         "breaking": false
       },
       {
@@ -392,6 +426,27 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/admin/imports/{kind}/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/incidents",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/incidents",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/admin/incidents/{id}",
         "change": "operation-added",
         "property": null,
         "breaking": false
@@ -840,6 +895,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/status/central/timings",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/status/incidents",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/status/incidents.atom",
         "change": "operation-added",
         "property": null,
         "breaking": false

@@ -452,6 +452,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/health"
   },
+  "getIncidentFeed": {
+    "method": "GET",
+    "route": "/v1/status/incidents.atom"
+  },
   "getInvoice": {
     "method": "GET",
     "route": "/v1/billing/invoices/{id}"
@@ -604,6 +608,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/admin/imports"
   },
+  "listAdminIncidents": {
+    "method": "GET",
+    "route": "/v1/admin/incidents"
+  },
   "listAdminLegalDocuments": {
     "method": "GET",
     "route": "/v1/admin/legal-documents"
@@ -703,6 +711,10 @@ export const OPERATIONS = {
   "listEvents": {
     "method": "GET",
     "route": "/v1/events"
+  },
+  "listIncidents": {
+    "method": "GET",
+    "route": "/v1/status/incidents"
   },
   "listInvoices": {
     "method": "GET",
@@ -807,6 +819,10 @@ export const OPERATIONS = {
   "moveAdminSubscriptions": {
     "method": "POST",
     "route": "/v1/admin/billing/prices/move"
+  },
+  "openAdminIncident": {
+    "method": "POST",
+    "route": "/v1/admin/incidents"
   },
   "openAdminPortalBreaker": {
     "method": "POST",
@@ -1119,6 +1135,10 @@ export const OPERATIONS = {
   "unsubscribe": {
     "method": "POST",
     "route": "/v1/notifications/unsubscribe/{token}"
+  },
+  "updateAdminIncident": {
+    "method": "PATCH",
+    "route": "/v1/admin/incidents/{id}"
   },
   "updateBeneficiary": {
     "method": "PUT",

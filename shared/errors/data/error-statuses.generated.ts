@@ -257,4 +257,5 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   report_too_large: 422,
   invalid_range: 400,
   no_ceps: 404,
+  incident_updates_full: 409,
 };

@@ -1,4 +1,5 @@
 import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import type { IncidentId } from '../domain/incident.ts';
 
 const TRAFFIC_PARTITION = 'PORTAL_TRAFFIC';
 const TIMINGS_PARTITION = 'BANK_TIMINGS';
@@ -8,3 +9,8 @@ export const trafficKey = (hour: number): ItemKey => ({ pk: TRAFFIC_PARTITION, s
 
 /** Times from payment to CEP of the day (UTC) that starts at an instant. */
 export const timingsKey = (day: number): ItemKey => ({ pk: TIMINGS_PARTITION, sk: instantSort(day) });
+
+/** Partition of the incidents: few are opened in a year, and readers see the latest. */
+export const INCIDENTS_PARTITION = 'INCIDENTS';
+
+export const incidentKey = (id: IncidentId): ItemKey => ({ pk: INCIDENTS_PARTITION, sk: id });

@@ -81,6 +81,10 @@ const BROWSER_KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'
 /** The parts that requests need in addition to {@link ANY_BODY} to be executed. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   putFinanceMonthlyNotice: { body: { enabled: true } },
+  openAdminIncident: {
+    body: { title_es: 'any', title_en: 'any', impact: 'minor', components: ['api'], text_es: 'any', text_en: 'any', reason: 'a reason' },
+  },
+  updateAdminIncident: { body: { text_es: 'any', text_en: 'any', reason: 'a reason' } },
   getFinanceCeps: { query: { from: '2026-11-01', to: '2026-11-02' } },
   markNotification: { body: { read: true } },
   createPushSubscription: { body: { endpoint: 'https://fcm.googleapis.com/fcm/send/any', keys: BROWSER_KEYS } },

@@ -41,6 +41,7 @@ export const ADMIN_AREAS = [
   'settings',
   'audit',
   'metrics',
+  'incidents',
   'proposals',
 ] as const;
 

@@ -1,0 +1,10 @@
+import type { CatalogueRow } from '../catalogue-row.ts';
+
+/** Codes of the public status of the service. */
+export const serviceStatusErrors = {
+  incident_updates_full: {
+    status: 409,
+    es: 'El incidente ya tiene 50 actualizaciones. Abre otro.',
+    en: 'The incident has 50 updates already. Open another one.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueRow>>;

@@ -1,0 +1,14 @@
+import type { Incident, IncidentId } from '../domain/incident.ts';
+
+export type IncidentPage = { readonly incidents: readonly Incident[]; readonly hasMore: boolean };
+
+/** Incidents of the service, for good. */
+export type IncidentStore = {
+  readonly find: (id: IncidentId) => Promise<Incident | null>;
+  /** The latest first, those that were opened before another one if it is given. */
+  readonly list: (request: { readonly after: IncidentId | null; readonly limit: number }) => Promise<IncidentPage>;
+  /** Adds an incident; false if its id is taken. */
+  readonly add: (incident: Incident) => Promise<boolean>;
+  /** Replaces an incident by one with a further update; false if it has got another update since it was seen. */
+  readonly replace: (seen: Incident, next: Incident) => Promise<boolean>;
+};
