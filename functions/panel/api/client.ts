@@ -35,7 +35,9 @@ const LONGEST_WAIT_SECONDS = 60;
 
 const CSRF_HEADER = 'X-CSRF-Token';
 
-type HeaderOptions = { readonly hasBody: boolean; readonly waitSeconds?: number; readonly idempotencyKey?: string };
+type HeaderOptions = { readonly hasBody: boolean } & Pick<InputFor<RouteContract>, 'waitSeconds' | 'ifNoneMatch' | 'idempotencyKey'>;
+
+const NOT_MODIFIED = 304;
 
 const isPresent = (entry: readonly [string, unknown]): entry is readonly [string, string] =>
   typeof entry[1] === 'string' && entry[1] !== '';
@@ -83,12 +85,13 @@ const sessionProblemOf = (failure: Failure): SessionProblem | null => {
 export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPorts): Client => {
   let csrfToken: string | null = null;
 
-  const headersFor = (method: string, { hasBody, waitSeconds, idempotencyKey }: HeaderOptions) => ({
+  const headersFor = (method: string, { hasBody, waitSeconds, ifNoneMatch, idempotencyKey }: HeaderOptions) => ({
     Accept: 'application/json',
     'Accept-Language': language(),
     ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
     ...(method === 'GET' || csrfToken === null ? {} : { [CSRF_HEADER]: csrfToken }),
     ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
+    ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   });
 
@@ -104,7 +107,7 @@ export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPor
       });
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
       const answer = await jsonOf(response);
-      if (!response.ok) return failureOf(response.status, answer);
+      if (!response.ok && response.status !== NOT_MODIFIED) return failureOf(response.status, answer);
       const success = { isOk: true, status: response.status, body: answer } as const;
       return isBodyOf<Contract>(success) ? success : { isOk: false, kind: 'unreachable' };
     } catch {

@@ -42,6 +42,8 @@ export type InputFor<Contract extends RouteContract> = {
   readonly query?: Texts<Contract['request']['query']>;
   /** A form with files, instead of `body`. */
   readonly form?: FormData;
+  /** The `ETag` of the state at hand: the answer is 304 while nothing is new. */
+  readonly ifNoneMatch?: string;
   /** Seconds for which the API may hold the answer until there is something new (`Prefer: wait`). */
   readonly waitSeconds?: number;
   /** Names the request, so that it takes effect once however often it is sent (`Idempotency-Key`). */

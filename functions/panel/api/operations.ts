@@ -8,6 +8,7 @@ import type * as passkeys from '../../device-credentials/contract.ts';
 import type * as notifications from '../../notifications/contract.ts';
 import type * as retries from '../../retry/contract.ts';
 import type * as users from '../../users/contract.ts';
+import type * as receipts from '../../validate-ocr/contract.ts';
 import type * as validation from '../../validate/contract.ts';
 import type * as validations from '../../validations/contract.ts';
 import type * as history from '../../validations/http/history-contracts.ts';
@@ -34,6 +35,7 @@ export const listPendingLegalDocuments = operation<typeof users.listPendingLegal
 export const acceptLegalDocuments = operation<typeof users.acceptLegalDocuments>('POST', '/users/me/legal/accept');
 export const listBanks = operation<typeof bankAccounts.listBanks>('GET', '/public/banks');
 export const validate = operation<typeof validation.validate>('POST', '/validate');
+export const validateReceipt = operation<typeof receipts.validateReceipt>('POST', '/validate-ocr');
 export const getValidation = operation<typeof validations.getValidation>('GET', '/validations/{id}');
 export const listValidations = operation<typeof history.listValidations>('GET', '/validations');
 export const putRetryPolicy = operation<typeof retries.putRetryPolicy>('PUT', '/validations/{id}/retry-policy');

@@ -32,6 +32,9 @@ type Retriable = { readonly status: Status; readonly is_playground: boolean; rea
 export const canRetry = ({ status, is_playground: isTrial, batch_id: batch }: Retriable): boolean =>
   PROVISIONAL.has(status) && !isTrial && batch === null;
 
+/** Whether other data may lead to another verdict. */
+export const canCorrect = (status: Status): boolean => !isPending(status) && status !== 'valid' && status !== 'returned';
+
 /** Statuses in the order in which filters offer them. */
 export const STATUSES: readonly Status[] = [
   'valid',

@@ -1,6 +1,6 @@
 import { makeClient, urlOf, type SessionProblem } from '../../../functions/panel/api/client.ts';
 import { failureOf, hasCode } from '../../../functions/panel/api/failure.ts';
-import { getMe, login, logout } from '../../../functions/panel/api/operations.ts';
+import { getMe, getValidation, login, logout } from '../../../functions/panel/api/operations.ts';
 
 type Sent = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: unknown };
 
@@ -93,6 +93,13 @@ test('a network without an answer, and an answer that is not of the API, are unr
   expect(await clientWith([]).client.call(getMe)).toEqual({ isOk: false, kind: 'unreachable' });
   const proxy = clientWith([new Response('<h1>Bad gateway</h1>', { status: 502 })]);
   expect(await proxy.client.call(getMe)).toEqual({ isOk: false, kind: 'unreachable' });
+});
+
+test('a request for what is new sends its ETag and how long it waits; 304 is no failure', async () => {
+  const { client, sent } = clientWith([answerOf(304, null)]);
+  const answer = await client.call(getValidation, { params: { id: 'a' }, waitSeconds: 20, ifNoneMatch: 'W/"1-queued"' });
+  expect(answer).toEqual({ isOk: true, status: 304, body: null });
+  expect([sent[0]?.headers.get('prefer'), sent[0]?.headers.get('if-none-match')]).toEqual(['wait=20', 'W/"1-queued"']);
 });
 
 test('an error names its field by the pointer of the body', () => {

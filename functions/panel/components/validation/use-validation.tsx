@@ -12,17 +12,21 @@ export type Validation = InferOutput<typeof validationResource>;
 /** Seconds for which the API holds an answer until there is a verdict. */
 const WAIT_SECONDS = 20;
 
-/** Milliseconds between two readings while a retry is due. */
+/** Milliseconds between two readings while a retry is due, and at least while there is no verdict. */
 const RETRY_POLL_MS = 15_000;
+const PENDING_POLL_MS = 1_000;
 
 type Read = { readonly validation: Validation | null; readonly failure: Failure | null; readonly reload: () => void };
 
 /** Milliseconds until a validation is read again; null for one that changes no more. */
 const nextReadingOf = ({ attributes: { status, retry_state: retries } }: Validation): number | null => {
-  if (isPending(status)) return 0;
+  if (isPending(status)) return PENDING_POLL_MS;
   if (retries.next_attempt_at === null) return null;
   return Math.max(RETRY_POLL_MS, Date.parse(retries.next_attempt_at) - Date.now());
 };
+
+/** The `ETag` of a validation, as the API writes it. */
+const etagOf = ({ attributes: { etag_version: version, status } }: Validation): string => `W/"${version ?? 0}-${status}"`;
 
 /** A validation, read again until it changes no more: until its verdict, and whenever a retry is due. */
 export const useValidation = (id: string): Read => {
@@ -33,20 +37,20 @@ export const useValidation = (id: string): Read => {
   useEffect(() => {
     let isShown = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = async (isFirst: boolean): Promise<void> => {
-      const answer = await client.call(getValidation, { params: { id }, ...(isFirst ? {} : { waitSeconds: WAIT_SECONDS }) });
+    const read = async (shown: Validation | null): Promise<void> => {
+      const answer = await client.call(getValidation, {
+        params: { id },
+        ...(shown === null ? {} : { waitSeconds: WAIT_SECONDS, ifNoneMatch: etagOf(shown) }),
+      });
       if (!isShown) return;
-      if (!answer.isOk) {
-        setFailure(answer);
-        return;
-      }
-      if (answer.status !== 200) return;
-      setFailure(null);
-      setValidation(answer.body.data);
-      const next = nextReadingOf(answer.body.data);
-      if (next !== null) timer = setTimeout(() => void read(false), next);
+      setFailure(answer.isOk ? null : answer);
+      if (!answer.isOk) return;
+      const current = answer.status === 200 ? answer.body.data : shown;
+      setValidation(current);
+      const next = current === null ? null : nextReadingOf(current);
+      if (next !== null) timer = setTimeout(() => void read(current), next);
     };
-    void read(true);
+    void read(null);
     return () => {
       isShown = false;
       clearTimeout(timer);

@@ -3,6 +3,8 @@ import { useRoute } from 'preact-iso/router';
 import type { PageProps } from '../../components/guarded.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Correction } from '../../components/validation/correction.tsx';
+import { Receipt } from '../../components/validation/receipt.tsx';
 import { Retries } from '../../components/validation/retries.tsx';
 import { useValidation } from '../../components/validation/use-validation.tsx';
 import { Facts, Verdict } from '../../components/validation/verdict.tsx';
@@ -18,8 +20,10 @@ const ValidationPage = ({ user: { timezone } }: PageProps) => {
       {validation !== null && (
         <>
           <Verdict validation={validation} />
+          <Receipt validation={validation} />
           <Retries validation={validation} timezone={timezone} onChange={reload} />
           <Facts validation={validation} timezone={timezone} />
+          <Correction key={validation.id} validation={validation} timezone={timezone} />
         </>
       )}
     </>
