@@ -18,6 +18,18 @@ export const inventory = defineInventory([
   },
   {
     store: 'table',
+    pk: 'BILLING#{uuid}',
+    sk: 'PACKAGE#{text}',
+    ownerless: 'Units of a package that are paid for, by its invoice; removed with the customer.',
+  },
+  {
+    store: 'table',
+    pk: 'BILLING#{uuid}',
+    sk: 'PACKAGES',
+    ownerless: 'Units of packages that a month had; removed with the customer.',
+  },
+  {
+    store: 'table',
     pk: 'TRIAL_CARD#{text}',
     sk: 'TRIAL_CARD',
     ownerless: 'Keyed digest of a card that began a trial, and the subscription; five years.',

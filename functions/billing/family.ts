@@ -1,5 +1,6 @@
 import type { BillingAccounts } from '../../shared/billing/ports/billing-accounts.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import type { QuotaGrants } from '../../shared/identity/plans/ports/quota-grants.ts';
 import { makeChangePlan, type ChangePlanDeps } from '../../shared/identity/plans/use-cases/change-plan.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { manifest } from './manifest.ts';
@@ -8,6 +9,7 @@ import type { PaymentProcessor } from './ports/payment-processor.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAcceptProcessorEvent, makeProcessEvent } from './use-cases/accept-processor-event.ts';
 import { makeAnnounceEvent, type AnnounceDeps } from './use-cases/announce-event.ts';
+import { makeApplyPackages, type PackageDeps } from './use-cases/apply-packages.ts';
 import { makeApplySubscription, type ApplyDeps } from './use-cases/apply-subscription.ts';
 import { makePaidSubscription } from './use-cases/change-paid-subscription.ts';
 import { makeCustomerData, type CustomerDataDeps } from './use-cases/customer-data.ts';
@@ -39,6 +41,7 @@ export type ApiPorts = CheckoutDeps &
   UsagePorts & {
     readonly processor: PaymentProcessor;
     readonly billingAccounts: BillingAccounts;
+    readonly quotaGrants: Pick<QuotaGrants, 'read'>;
     readonly processorEvents: Queue<EventMessage>;
     /** Pages to which browsers return. */
     readonly panelUrl: string;
@@ -69,14 +72,16 @@ export const makeApi = (ports: ApiPorts) => {
   });
 };
 
-export const makeEventsWorker = (ports: UsagePorts & AnnounceDeps) =>
-  makeProcessEvent(makeUsage(ports).applySubscription, makeAnnounceEvent(ports));
+export const makeEventsWorker = (ports: UsagePorts & AnnounceDeps & PackageDeps) =>
+  makeProcessEvent(makeUsage(ports).applySubscription, makeAnnounceEvent(ports), makeApplyPackages(ports));
 
-type SchedulePorts = UsagePorts & Omit<ReviewDeps, 'applySubscription' | 'reportUsage'>;
+type SchedulePorts = UsagePorts & PackageDeps & Omit<ReviewDeps, 'applyPackages' | 'applySubscription' | 'reportUsage'>;
 
-export const makeSchedules = (ports: SchedulePorts) => ({ review: makeReviewAccounts({ ...ports, ...makeUsage(ports) }) });
+export const makeSchedules = (ports: SchedulePorts) => ({
+  review: makeReviewAccounts({ ...ports, ...makeUsage(ports), applyPackages: makeApplyPackages(ports) }),
+});
 
-export const makeFamily = (ports: ApiPorts & AnnounceDeps) =>
+export const makeFamily = (ports: ApiPorts & AnnounceDeps & PackageDeps) =>
   ({
     routes: makeApi(ports),
     queues: { events: makeEventsWorker(ports) },

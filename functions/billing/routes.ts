@@ -1,7 +1,7 @@
 import type { PriceName } from '../../shared/billing/domain/price-name.ts';
 import { presentInvoice } from '../../shared/billing/http/invoice-resource.ts';
 import { attributePointer, fail, ok } from '../../shared/errors/failure.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
+import { bindIdempotent, bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonValueOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
@@ -80,7 +80,7 @@ const subscriptionRoutes = ({
     useCase: (_nothing, context) => readSubscription(context),
     present: presentState,
   }),
-  bindProtected(putSubscription, {
+  bindIdempotent(putSubscription, {
     prepare: ({ body: { plan_slug: planSlug, billing_interval: interval } }) => ok({ planSlug, interval }),
     useCase: put,
     present: presentState,
@@ -93,23 +93,23 @@ const subscriptionRoutes = ({
     },
     present: (shown) => ({ status: 200, kind: 'json', data: presentPreview(shown) }),
   }),
-  bindProtected(changeSubscriptionPlan, {
+  bindIdempotent(changeSubscriptionPlan, {
     prepare: ({ body: { plan_slug: planSlug, billing_interval: interval, preview } }) =>
       preview ? fail({ code: 'validation_error', pointer: attributePointer('preview') } as const) : ok({ planSlug, interval }),
     useCase: paidSubscription.changePrice,
     present: presentState,
   }),
-  bindProtected(cancelSubscription, {
+  bindIdempotent(cancelSubscription, {
     prepare: ({ body: { at_period_end: isLater, reason } }) => ok({ when: isLater ? 'at_period_end' : 'now', reason } as const),
     useCase: paidSubscription.cancel,
     present: presentState,
   }),
-  bindProtected(resumeSubscription, {
+  bindIdempotent(resumeSubscription, {
     prepare: () => ok(null),
     useCase: (_nothing, context) => paidSubscription.resume(context),
     present: presentState,
   }),
-  bindProtected(setOverage, {
+  bindIdempotent(setOverage, {
     prepare: ({ body: { enabled, monthly_cap: cap } }) => {
       if (!enabled) return ok(null);
       return cap === null ? fail({ code: 'required', pointer: attributePointer('monthly_cap') }) : ok(cap);
@@ -120,7 +120,7 @@ const subscriptionRoutes = ({
 ];
 
 const pageRoutes = ({ startCheckout, openPortal }: UseCases): readonly Route[] => [
-  bindProtected(createCheckoutSession, {
+  bindIdempotent(createCheckoutSession, {
     prepare: ({ body: { plan_slug: planSlug, billing_interval: interval, success_url: successUrl, cancel_url: cancelUrl } }) =>
       ok({ planSlug, interval, successUrl, cancelUrl }),
     useCase: async (wanted, context) => {

@@ -12,8 +12,9 @@ import {
 } from '../../../shared/billing/adapters/stripe-objects.ts';
 import { makeStripePrices, type StripePrices } from '../../../shared/billing/adapters/stripe-prices.ts';
 import { lookupKeyOf, usageLookupKeyOf, type PriceName } from '../../../shared/billing/domain/price-name.ts';
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import type { BillingDesk, FindPriceSteps, RefundableInvoice, SoldSubscription } from '../ports/billing-desk.ts';
+import type { BillingDesk, FindPriceSteps, SoldSubscription } from '../ports/billing-desk.ts';
 
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;
@@ -32,11 +33,6 @@ const soldOf = (subscription: Stripe.Subscription): SoldSubscription => {
     hasCurrentPrice: seen.price !== null && price.lookup_key === currentKeyOf(seen.usageOf, seen.price),
     createdAt: milliseconds(subscription.created),
   };
-};
-
-const refundableOf = (invoice: Stripe.Invoice): RefundableInvoice | null => {
-  const shown = invoiceOf(invoice);
-  return shown === null ? null : { ...shown, refunded: invoice.post_payment_credit_notes_amount };
 };
 
 /** A key that was used with other parameters: another change was made from the same state. */
@@ -63,13 +59,13 @@ const makeStripeDesk = (client: StripeClient, { readPrice }: Pick<StripePrices, 
 
   listInvoices: async (customer) => {
     const page = await client.call((stripe) => stripe.invoices.list({ customer, limit: PAGE }));
-    return page.data.map(refundableOf).filter((invoice): invoice is RefundableInvoice => invoice !== null);
+    return page.data.map(invoiceOf).filter((invoice): invoice is ProcessorInvoice => invoice !== null);
   },
 
   findInvoice: async (customer, id) => {
     const found = await client.find((stripe) => stripe.invoices.retrieve(id));
     if (found?.customer === undefined || found.customer === null) return null;
-    return customerIdOf(found.customer) === customer ? refundableOf(found) : null;
+    return customerIdOf(found.customer) === customer ? invoiceOf(found) : null;
   },
 
   refund: ({ invoiceId, amount, refundedBefore }) =>

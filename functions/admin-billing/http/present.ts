@@ -1,9 +1,10 @@
 import type { Credit } from '../../../shared/billing/domain/payments.ts';
 import type { PriceName } from '../../../shared/billing/domain/price-name.ts';
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import type { RefundableInvoice, SoldSubscription } from '../ports/billing-desk.ts';
+import type { SoldSubscription } from '../ports/billing-desk.ts';
 import type { SubscriptionsPage } from '../use-cases/list-subscriptions.ts';
 import type { MoveReport, PriceReport } from '../use-cases/manage-prices.ts';
 import type { MadeRefund } from '../use-cases/pay-back.ts';
@@ -60,7 +61,7 @@ export const presentSubscriptions = (
   } as const;
 };
 
-const invoiceData = (invoice: RefundableInvoice) =>
+const invoiceData = (invoice: ProcessorInvoice) =>
   ({
     type: 'admin_invoice',
     id: invoice.id,
@@ -77,7 +78,7 @@ const invoiceData = (invoice: RefundableInvoice) =>
     },
   }) satisfies ResourceOf<typeof invoiceResource>;
 
-export const presentInvoices = (invoices: readonly RefundableInvoice[]) =>
+export const presentInvoices = (invoices: readonly ProcessorInvoice[]) =>
   ({ status: 200, kind: 'json', data: invoices.map(invoiceData) }) as const;
 
 export const presentRefund = ({ id, invoiceId, amount, at }: MadeRefund) => {

@@ -14,9 +14,6 @@ export type SoldSubscription = ProcessorSubscription & {
   readonly createdAt: number;
 };
 
-/** An invoice with what was paid back of it, in centavos. */
-export type RefundableInvoice = ProcessorInvoice & { readonly refunded: number };
-
 export type SubscriptionsRequest = {
   /** Null: every subscription that has not ended. */
   readonly status: ProcessorStatus | 'all' | null;
@@ -41,9 +38,9 @@ export type BillingDesk = {
   ) => Promise<{ readonly subscriptions: readonly SoldSubscription[]; readonly hasMore: boolean }>;
   readonly findSubscription: (id: string) => Promise<SoldSubscription | null>;
   /** The latest hundred invoices of a customer, the newest first; drafts are not among them. */
-  readonly listInvoices: (customerId: CustomerId) => Promise<readonly RefundableInvoice[]>;
+  readonly listInvoices: (customerId: CustomerId) => Promise<readonly ProcessorInvoice[]>;
   /** An invoice of a customer; null for none, and for one of another customer. */
-  readonly findInvoice: (customerId: CustomerId, id: string) => Promise<RefundableInvoice | null>;
+  readonly findInvoice: (customerId: CustomerId, id: string) => Promise<ProcessorInvoice | null>;
   /** Pays back an amount of an invoice, tax included. `other`: another refund was made from the same state. */
   readonly refund: (refund: {
     readonly invoiceId: string;

@@ -1,12 +1,13 @@
 import type { AdminActor } from '../../../shared/administration/domain/audit-row.ts';
 import type { Credit } from '../../../shared/billing/domain/payments.ts';
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
 import type { CustomerId } from '../../../shared/billing/domain/processor-subscription.ts';
 import type { BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
 import { orUnavailable } from '../../../shared/billing/use-cases/processor-call.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { BillingDesk, RefundableInvoice } from '../ports/billing-desk.ts';
+import type { BillingDesk } from '../ports/billing-desk.ts';
 import type { AuditedAction } from './audited-action.ts';
 
 type Deps = {
@@ -41,7 +42,7 @@ export type RefundCode = Unknown | 'invoice_not_found' | 'invoice_not_refundable
 export type CreditCode = Unknown | 'billing_changed';
 
 /** Centavos that a request pays back; null for more than is left, and for an invoice that was not paid. */
-const amountOf = ({ status, amountPaid, refunded }: RefundableInvoice, wanted: number | null): number | null => {
+const amountOf = ({ status, amountPaid, refunded }: ProcessorInvoice, wanted: number | null): number | null => {
   const left = amountPaid - refunded;
   const amount = wanted ?? left;
   return status !== 'paid' || amount <= 0 || amount > left ? null : amount;
@@ -61,8 +62,8 @@ export const makePayBack = ({ billingDesk, billingAccounts, auditedAction }: Dep
   };
 
   return {
-    listInvoices: (userId: UserId): Promise<Result<readonly RefundableInvoice[], Unknown>> =>
-      withCustomer<readonly RefundableInvoice[], never>(userId, async (customerId) => ok(await billingDesk.listInvoices(customerId))),
+    listInvoices: (userId: UserId): Promise<Result<readonly ProcessorInvoice[], Unknown>> =>
+      withCustomer<readonly ProcessorInvoice[], never>(userId, async (customerId) => ok(await billingDesk.listInvoices(customerId))),
 
     listCredits: (userId: UserId): Promise<Result<readonly Credit[], Unknown>> =>
       withCustomer<readonly Credit[], never>(userId, async (customerId) => ok(await billingDesk.listCredits(customerId))),

@@ -15,5 +15,14 @@ export const usageKeyRange = (userId: UserId, fromMonth: string) => ({
   to: 'USAGE#~',
 });
 
+/** Units of a package that are paid for, by its invoice. */
+export const packageKey = (userId: UserId, invoiceId: string): ItemKey => ({
+  pk: billingAccountKey(userId).pk,
+  sk: `PACKAGE#${invoiceId}`,
+});
+
+/** Units of packages on the gate. */
+export const packageBalanceKey = (userId: UserId): ItemKey => ({ pk: billingAccountKey(userId).pk, sk: 'PACKAGES' });
+
 /** `digest` of the processor's fingerprint of a card. */
 export const trialCardKey = (digest: string): ItemKey => ({ pk: `TRIAL_CARD#${digest}`, sk: 'TRIAL_CARD' });

@@ -29,6 +29,8 @@ const eventSchema = v.object({
       object: v.string(),
       id: v.nullish(v.string(), null),
       subscription: idOrObject,
+      /** Of a note of credit. */
+      invoice: idOrObject,
       metadata: v.nullish(v.object({ [SUBSCRIPTION_METADATA]: v.optional(v.string()), ...usageMetadata }), null),
       parent: v.nullish(
         v.object({
@@ -56,14 +58,19 @@ const subscriptionIdOf = (named: EventObject): string | null => {
   return subscription ?? parent?.subscription_details?.subscription ?? own;
 };
 
+/** The invoice of an event; null for a preview, which cannot be read again. */
+const invoiceIdOf = (type: string, { object, id, invoice }: EventObject): string | null => {
+  if (object === 'credit_note') return invoice;
+  return object === 'invoice' && type !== 'invoice.upcoming' ? id : null;
+};
+
 const eventOf = ({ id, type, created, data }: v.InferOutput<typeof eventSchema>): ProcessorEvent => ({
   id,
   type,
   createdAt: milliseconds(created),
   // The next invoice of units alone is not announced: what the yearly subscription costs next is not due.
   subscriptionId: type === 'invoice.upcoming' && yearlyOf(data.object) !== null ? null : subscriptionIdOf(data.object),
-  // A preview cannot be read again.
-  invoiceId: data.object.object === 'invoice' && type !== 'invoice.upcoming' ? data.object.id : null,
+  invoiceId: invoiceIdOf(type, data.object),
 });
 
 /** Verifies events with the signing secret of the deployment. */

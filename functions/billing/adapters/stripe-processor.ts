@@ -6,7 +6,9 @@ import {
   customerIdOf,
   invoiceOf,
   milliseconds,
+  PACKAGE_METADATA,
   taxOf,
+  UNITS_METADATA,
   USER_METADATA,
   WAS_CANCELLED,
   WAS_RENEWED,
@@ -17,7 +19,7 @@ import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-
 import type { ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
 import type { ChangeCharge } from '../domain/price-change.ts';
-import type { ChangePreview, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
+import type { ChangePreview, CheckoutPage, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeCustomers } from './stripe-customers.ts';
 import { makeVerify } from './stripe-events.ts';
 import { makeStripeUsageSubscriptions } from './stripe-usage-subscriptions.ts';
@@ -56,6 +58,11 @@ const previewOf = (invoice: Stripe.Invoice): ChangePreview => ({
   lines: invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
   at: milliseconds(invoice.created),
 });
+
+const pageOf = ({ url, expires_at: expiresAt }: Stripe.Checkout.Session): CheckoutPage => {
+  if (url === null) throw new TypeError('the processor opened a checkout without a page');
+  return { url, expiresAt: milliseconds(expiresAt) };
+};
 
 /** Stripe behind the port: Checkout and the customer portal are its pages, so no card passes through this service. */
 export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor => {
@@ -133,8 +140,30 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
           { idempotencyKey: `checkout:${requestId}` },
         ),
       );
-      if (session.url === null) throw new TypeError('the processor opened a checkout without a page');
-      return { url: session.url, expiresAt: milliseconds(session.expires_at) };
+      return pageOf(session);
+    },
+
+    openPackageCheckout: async ({ userId, customerId, planSlug, units, successUrl, cancelUrl, language, requestId }) => {
+      const price = await findPrice({ planSlug, interval: 'once' });
+      if (price === null) return null;
+      await endOpenPages(customerId);
+      const metadata = { [USER_METADATA]: userId, [PACKAGE_METADATA]: planSlug, [UNITS_METADATA]: String(units) };
+      const session = await client.call((stripe) =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            customer: customerId,
+            line_items: [{ price: price.id, quantity: 1, tax_rates: [price.taxRate] }],
+            invoice_creation: { enabled: true, invoice_data: { metadata } },
+            payment_method_types: ['card'],
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            locale: language === 'es' ? 'es-419' : 'en',
+          },
+          { idempotencyKey: `checkout:${requestId}` },
+        ),
+      );
+      return pageOf(session);
     },
 
     openPortal: async (customer, returnUrl, language) => {
@@ -244,6 +273,13 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       const found = await client.find((stripe) => stripe.invoices.retrieve(id));
       if (found?.customer === undefined || found.customer === null) return null;
       return customerIdOf(found.customer) === customer ? invoiceOf(found) : null;
+    },
+
+    findPackage: async (id) => {
+      const found = await client.find((stripe) => stripe.invoices.retrieve(id));
+      const invoice = found === null ? null : invoiceOf(found);
+      if (!found?.customer || invoice === null || invoice.package === null) return null;
+      return { ...invoice, package: invoice.package, customerId: customerIdOf(found.customer) };
     },
 
     ...makeStripeCustomers(client),

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
+import { SOLD_INTERVALS } from '../../../shared/billing/domain/price-name.ts';
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../../shared/platform/http/schemas/described.ts';
 import { dateTime, single, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
-import { asText, field, required, text } from '../../../shared/platform/http/schemas/fields.ts';
-import { paidInterval } from './subscription-contracts.ts';
+import { asText, field, oneOf, required, text } from '../../../shared/platform/http/schemas/fields.ts';
 
 const tag = 'Billing';
 
@@ -41,7 +41,8 @@ export const createCheckoutSession = defineRoute({
   description:
     'The page is one of the payment processor: no data of a card pass through this service. The account has the plan once the ' +
     'processor reports the payment, usually within seconds. A later page of the account ends this one. 409 with a paid subscription: ' +
-    'change its plan.',
+    'change its plan. 409 `payment_declined` while an invoice is not paid: the portal takes its payment.',
+  idempotent: true,
   tag,
   access: mayOpen,
   request: {
@@ -51,13 +52,23 @@ export const createCheckoutSession = defineRoute({
         required(asText(text({ maxLength: 100 }, { code: 'plan_not_available' })), { code: 'required' }),
         'The plan, by its slug.',
       ),
-      billing_interval: paidInterval,
+      billing_interval: field(
+        required(oneOf(SOLD_INTERVALS, { code: 'price_not_available' }), { code: 'required' }),
+        'How often the plan is to be paid; `once` buys its units, in addition to the plan of the account.',
+      ),
       success_url: returnUrl('Page of this service to which the browser returns after the payment.'),
       cancel_url: returnUrl('Page of this service to which the browser returns without a payment.'),
     }),
   },
   responses: { 201: { description: 'The page.', schema: single(checkoutResource) } },
-  errors: ['plan_not_available', 'price_not_available', 'processor_unavailable', 'return_url_not_allowed', 'subscription_exists'],
+  errors: [
+    'payment_declined',
+    'plan_not_available',
+    'price_not_available',
+    'processor_unavailable',
+    'return_url_not_allowed',
+    'subscription_exists',
+  ],
 });
 
 /** Opens the page on which cards are changed. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { PAID_INTERVALS } from '../../../shared/billing/domain/price-name.ts';
+import { PAID_INTERVALS, SOLD_INTERVALS } from '../../../shared/billing/domain/price-name.ts';
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
@@ -20,7 +20,6 @@ import {
 import { subscription } from './subscription-resource.ts';
 
 const BROKEN_REASON = { code: 'validation_error' } as const;
-const INTERVALS = ['once', 'month', 'year'] as const;
 const tag = 'Billing';
 
 const mayRead = { credentials: ['api_key', 'session'], permission: 'billing:read_self' } as const;
@@ -35,7 +34,7 @@ const planField = (description: string) =>
 
 const planSlug = planField('The plan, by its slug.');
 
-export const paidInterval = field(
+const paidInterval = field(
   required(oneOf(PAID_INTERVALS, { code: 'price_not_available' }), { code: 'required' }),
   'How often the plan is to be paid.',
 );
@@ -68,6 +67,7 @@ export const getSubscription = defineRoute({
 /** Puts the user on a plan, if nothing has to be paid on a page of the processor. */
 export const putSubscription = defineRoute({
   operationId: 'putSubscription',
+  idempotent: true,
   method: 'PUT',
   path: '/users/me/subscription',
   summary: 'Change the plan',
@@ -83,8 +83,8 @@ export const putSubscription = defineRoute({
     body: v.object({
       plan_slug: planSlug,
       billing_interval: field(
-        nullable(oneOf(INTERVALS, { code: 'validation_error', reason: 'billing_interval' })),
-        'How often it is to be paid; left out for a free plan, or for the first interval that the plan has.',
+        nullable(oneOf(SOLD_INTERVALS, { code: 'validation_error', reason: 'billing_interval' })),
+        'How often it is to be paid; left out for a free plan, or for the first interval that the plan has. `once` buys its units and changes no plan.',
       ),
     }),
   },
@@ -138,6 +138,7 @@ export const previewSubscriptionChange = defineRoute({
 /** Changes the plan of a paid subscription. */
 export const changeSubscriptionPlan = defineRoute({
   operationId: 'changeSubscriptionPlan',
+  idempotent: true,
   method: 'POST',
   path: '/billing/subscription/change',
   summary: 'Change the plan of a paid subscription',
@@ -172,6 +173,7 @@ export const changeSubscriptionPlan = defineRoute({
 /** Ends a paid subscription. */
 export const cancelSubscription = defineRoute({
   operationId: 'cancelSubscription',
+  idempotent: true,
   method: 'POST',
   path: '/billing/subscription/cancel',
   summary: 'Cancel a paid subscription',
@@ -198,6 +200,7 @@ export const cancelSubscription = defineRoute({
 /** Undoes a cancellation. */
 export const resumeSubscription = defineRoute({
   operationId: 'resumeSubscription',
+  idempotent: true,
   method: 'POST',
   path: '/billing/subscription/resume',
   summary: 'Resume a subscription that was cancelled',
@@ -212,6 +215,7 @@ export const resumeSubscription = defineRoute({
 /** Turns charges for validations beyond the included ones on or off. */
 export const setOverage = defineRoute({
   operationId: 'setOverage',
+  idempotent: true,
   method: 'PUT',
   path: '/billing/overage',
   summary: 'Pay for validations beyond the included ones, or stop at them',

@@ -5,7 +5,8 @@ export const eventMessage = v.object({
   eventId: v.string(),
   type: v.string(),
   createdAt: v.number(),
-  subscriptionId: v.string(),
+  /** Null for an invoice of a package. */
+  subscriptionId: v.nullable(v.string()),
   /** Null for an invoice that is not made yet, and for an event of another object. */
   invoiceId: v.nullable(v.string()),
   correlationId: v.string(),

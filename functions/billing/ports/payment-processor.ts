@@ -1,6 +1,6 @@
 import type { Credit, Refund } from '../../../shared/billing/domain/payments.ts';
 import type { PaidInterval, PriceName } from '../../../shared/billing/domain/price-name.ts';
-import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
+import type { ProcessorInvoice, SoldPackage } from '../../../shared/billing/domain/processor-invoice.ts';
 import type { CustomerId, ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
@@ -21,6 +21,12 @@ export type NewCheckout = {
   readonly language: Language;
   /** Identifies the request, so that a repeated call opens one page. */
   readonly requestId: string;
+};
+
+/** A page that sells units once. */
+export type NewPackageCheckout = Omit<NewCheckout, 'price' | 'trialDays' | 'firstPeriodAt'> & {
+  readonly planSlug: string;
+  readonly units: number;
 };
 
 export type CheckoutPage = { readonly url: string; readonly expiresAt: number };
@@ -51,7 +57,7 @@ export type ProcessorEvent = {
   readonly createdAt: number;
   /** The subscription that it concerns; null for none. */
   readonly subscriptionId: string | null;
-  /** The invoice that it concerns; null for one that is not made yet, and for an event of another object. */
+  /** The invoice that it concerns, also of a note of credit; null for one that is not made yet, and for an event of another object. */
   readonly invoiceId: string | null;
 };
 
@@ -69,6 +75,8 @@ export type PaymentProcessor = {
   readonly createCustomer: (user: { readonly id: UserId; readonly email: string; readonly name: string }) => Promise<CustomerId>;
   /** The page on which a customer pays for a plan; earlier ones of the customer end. Null where the processor has no such price. */
   readonly openCheckout: (checkout: NewCheckout) => Promise<CheckoutPage | null>;
+  /** The page on which a customer pays for units once; earlier pages of the customer end. Null where the processor has no such price. */
+  readonly openPackageCheckout: (checkout: NewPackageCheckout) => Promise<CheckoutPage | null>;
   /** The page on which a customer changes cards. */
   readonly openPortal: (customerId: CustomerId, returnUrl: string, language: Language) => Promise<{ readonly url: string }>;
   /** A subscription as it is now; null for none of that id. */
@@ -102,6 +110,10 @@ export type PaymentProcessor = {
   readonly listInvoices: (customerId: CustomerId) => Promise<readonly ProcessorInvoice[]>;
   /** An invoice of a customer; null for none, and for one of another customer. */
   readonly findInvoice: (customerId: CustomerId, id: string) => Promise<ProcessorInvoice | null>;
+  /** The invoice of a package, with its customer; null for any other. */
+  readonly findPackage: (
+    invoiceId: string,
+  ) => Promise<(ProcessorInvoice & { readonly package: SoldPackage; readonly customerId: CustomerId }) | null>;
   /** The tax profile of a customer; null for none. */
   readonly findTaxProfile: (customerId: CustomerId) => Promise<TaxProfile | null>;
   /** Replaces it; the next invoices show it. */

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../shared/platform/request-context.ts
 import type { EventMessage } from '../ports/event-message.ts';
 import type { VerifiedMessage } from '../ports/payment-processor.ts';
 import type { AnnounceEvent } from './announce-event.ts';
+import type { ApplyPackages } from './apply-packages.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
 
 type Deps = { readonly processorEvents: Queue<EventMessage>; readonly log: Pick<Log, 'error'> };
@@ -25,7 +26,7 @@ export const makeAcceptProcessorEvent =
     if (verified.kind === 'unavailable') return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (verified.kind === 'invalid') return fail('invalid_signature');
     const { id: eventId, type, createdAt, subscriptionId, invoiceId } = verified.event;
-    if (subscriptionId === null) return ok('accepted');
+    if (subscriptionId === null && invoiceId === null) return ok('accepted');
     try {
       await processorEvents.send({ eventId, type, createdAt, subscriptionId, invoiceId, correlationId });
     } catch (error) {
@@ -35,10 +36,16 @@ export const makeAcceptProcessorEvent =
     return ok('accepted');
   };
 
-/** Processes an event: whatever it reports, the subscription is read again and applied. Then the users of the service get their event. */
+/**
+ * Processes an event: whatever it reports, the subscription, or the invoice of a package, is read again and applied. Then the users of
+ * the service get their event.
+ */
 export const makeProcessEvent =
-  (applySubscription: ApplySubscription, announceEvent: AnnounceEvent) =>
+  (applySubscription: ApplySubscription, announceEvent: AnnounceEvent, applyPackages: Pick<ApplyPackages, 'processEvent'>) =>
   async (message: EventMessage): Promise<void> => {
-    const applied = await applySubscription(message.subscriptionId, message.correlationId);
-    if (applied !== 'ignored') await announceEvent(message);
+    const { subscriptionId, invoiceId, correlationId } = message;
+    if (subscriptionId !== null) {
+      const applied = await applySubscription(subscriptionId, correlationId);
+      if (applied !== 'ignored') await announceEvent({ ...message, subscriptionId });
+    } else if (invoiceId !== null) await applyPackages.processEvent(message, invoiceId);
   };

@@ -16,9 +16,11 @@ export type AnnounceDeps = {
   readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
 };
 
+type SubscriptionEvent = EventMessage & { readonly subscriptionId: string };
+
 /** What an event of the processor names, as it is now. */
 type Named = {
-  readonly message: EventMessage;
+  readonly message: SubscriptionEvent;
   readonly userId: UserId;
   readonly subscription: ProcessorSubscription;
   readonly invoice: ProcessorInvoice | null;
@@ -63,7 +65,7 @@ export const makeAnnounceEvent = ({ processor, accounts, auditLog, invoiceCopies
   ]);
 
   /** Null for a deleted account, which is not notified, and for a purged one, of which nothing is stored. */
-  const readNamed = async (message: EventMessage): Promise<Named | null> => {
+  const readNamed = async (message: SubscriptionEvent): Promise<Named | null> => {
     const subscription = await processor.findSubscription(message.subscriptionId);
     if (subscription === null || subscription.userId === null) return null;
     const account = await accounts.find(subscription.userId);
@@ -72,7 +74,7 @@ export const makeAnnounceEvent = ({ processor, accounts, auditLog, invoiceCopies
     return { message, userId: account.user.id, subscription, invoice };
   };
 
-  return async (message: EventMessage): Promise<void> => {
+  return async (message: SubscriptionEvent): Promise<void> => {
     const read = readers.get(message.type);
     if (read === undefined && message.invoiceId === null) return;
     const named = await readNamed(message);

@@ -1,4 +1,4 @@
-import { PAID_INTERVALS, type PaidInterval } from '../../../shared/billing/domain/price-name.ts';
+import { PAID_INTERVALS, type PaidInterval, type SoldInterval } from '../../../shared/billing/domain/price-name.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
@@ -46,6 +46,9 @@ const intervalOf = ({ prices }: Plan, wanted: Interval | null): PaidInterval | n
     (each) => (wanted === null || wanted === each) && prices.some(({ kind, billing_interval: own }) => kind === 'base' && own === each),
   ) ?? null;
 
+const hasPackage = ({ billing_model: model, prices }: Plan): boolean =>
+  model !== 'metered' && prices.some(({ kind, billing_interval: interval }) => kind === 'base' && interval === 'once');
+
 /** Whether a user already has the requested plan at the requested price. */
 const isCurrent = ({ subscription }: User, plan: Plan, interval: Interval | null, catalogue: readonly Plan[]): boolean => {
   if (subscription === null || !isEntitled(subscription)) return planOfUser({ subscription }, catalogue).slug === plan.slug;
@@ -61,7 +64,7 @@ const RULE: PlanChangeRule<'account_changed'> = ({ user }) => (isLive(user.subsc
 
 /**
  * Puts a user on a plan: on a free one at once, or with the end of the period that is paid; on a paid one by a change of the paid
- * subscription, or through a checkout.
+ * subscription, or through a checkout, as a package of units is.
  */
 export const makePutSubscription = (deps: Deps) => {
   const { users, plans, changePlan, readSubscription, startCheckout, paidSubscription, panelUrl } = deps;
@@ -83,7 +86,7 @@ export const makePutSubscription = (deps: Deps) => {
     return code === 'plan_not_available' ? notAvailable('plan_slug') : fail(code);
   };
 
-  const checkOut = async (plan: Plan, interval: PaidInterval, context: Context): Promise<Result<never, Problem>> => {
+  const checkOut = async (plan: Plan, interval: SoldInterval, context: Context): Promise<Result<never, Problem>> => {
     const back = (outcome: string): string => `${panelUrl}/billing/return?checkout=${outcome}`;
     const wanted = { planSlug: plan.slug, interval, successUrl: back('success'), cancelUrl: back('cancelled') };
     const page = await startCheckout(wanted, context);
@@ -92,6 +95,7 @@ export const makePutSubscription = (deps: Deps) => {
     }
     const [{ code }] = page.problems;
     switch (code) {
+      case 'payment_declined':
       case 'processor_unavailable':
         return fail(code);
       case 'subscription_exists':
@@ -102,6 +106,12 @@ export const makePutSubscription = (deps: Deps) => {
       case 'price_not_available':
         return notAvailable('billing_interval');
     }
+  };
+
+  const buyPackage = async (planSlug: string, catalogue: readonly Plan[], context: Context): Promise<Result<never, Problem>> => {
+    const plan = offeredPlan(planSlug, catalogue);
+    if (plan?.is_public !== true) return notAvailable('plan_slug');
+    return hasPackage(plan) ? checkOut(plan, 'once', context) : notAvailable('billing_interval');
   };
 
   const changePaid = async (plan: Plan, interval: PaidInterval, context: Context): Promise<Result<SubscriptionState, Problem>> => {
@@ -115,6 +125,7 @@ export const makePutSubscription = (deps: Deps) => {
   return async ({ planSlug, interval }: WantedPlan, context: Context): Promise<Result<SubscriptionState, Problem>> => {
     const [user, catalogue] = await Promise.all([users.find(context.principal.userId), plans.list()]);
     if (user === null) return fail('unauthorized');
+    if (interval === 'once') return buyPackage(planSlug, catalogue, context);
     const known = catalogue.find(({ slug }) => slug === planSlug);
     if (known !== undefined && isCurrent(user, known, interval, catalogue)) return readSubscription.readSubscription(context);
     const plan = offeredPlan(planSlug, catalogue);

@@ -1,4 +1,5 @@
-import type { BillingAccount, BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
+import type { BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
 import type { InvoiceCopies } from '../../../shared/billing/ports/invoice-copies.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
@@ -10,6 +11,7 @@ import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/month.ts';
 import type { LiveSubscription, PaymentProcessor } from '../ports/payment-processor.ts';
+import type { ApplyPackages } from './apply-packages.ts';
 import type { ApplySubscription } from './apply-subscription.ts';
 import type { ReportUsage } from './report-usage.ts';
 
@@ -21,6 +23,7 @@ export type ReviewDeps = {
     'cancelNow' | 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'close' | 'reopen'
   >;
   readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
+  readonly applyPackages: Pick<ApplyPackages, 'review'>;
   readonly applySubscription: ApplySubscription;
   readonly reportUsage: Pick<ReportUsage, 'report'>;
   readonly clock: Clock;
@@ -57,7 +60,7 @@ const RUN_MS = 7 * 60_000;
  * repeated review changes nothing.
  */
 export const makeReviewAccounts = (deps: ReviewDeps) => {
-  const { accounts, billingAccounts, processor, invoiceCopies, applySubscription, reportUsage, clock, log } = deps;
+  const { accounts, billingAccounts, processor, invoiceCopies, applyPackages, applySubscription, reportUsage, clock, log } = deps;
 
   /** Closes the subscription of a deleted account, and opens that of a restored one; else repairs what differs. */
   const compareOne = async (id: string, deletion: Deletion | null): Promise<void> => {
@@ -97,9 +100,9 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
   };
 
   /** Copies invoices whose events were lost, once a day; nothing is stored for an account that may be purged. */
-  const copyInvoices = async ({ user: { id, deletion } }: Account, { customerId }: BillingAccount): Promise<void> => {
+  const copyInvoices = async ({ user: { id, deletion } }: Account, invoices: readonly ProcessorInvoice[]): Promise<void> => {
     if (deletion !== null || new Date(clock.now()).getUTCHours() !== COPIED_AT_HOUR) return;
-    await invoiceCopies.store(id, await processor.listInvoices(customerId));
+    await invoiceCopies.store(id, invoices);
   };
 
   const review = async (userId: UserId): Promise<void> => {
@@ -115,7 +118,9 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     const live = await processor.listLive(billing.customerId);
     await compare(account, live);
     if (await reportUsage.report(userId)) await endUsage(userId, live);
-    await copyInvoices(account, billing);
+    const invoices = await processor.listInvoices(billing.customerId);
+    await applyPackages.review(account, invoices);
+    await copyInvoices(account, invoices);
     await billingAccounts.moveReview(userId, account.user.deletion === null ? nextReview(clock.now()) : clock.now() + SOON_MS);
   };
 

@@ -1,4 +1,6 @@
-import type { PaidInterval } from '../../../shared/billing/domain/price-name.ts';
+import type { SoldInterval } from '../../../shared/billing/domain/price-name.ts';
+import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-invoice.ts';
+import type { CustomerId } from '../../../shared/billing/domain/processor-subscription.ts';
 import type { BillingAccount, BillingAccounts } from '../../../shared/billing/ports/billing-accounts.ts';
 import { orUnavailable } from '../../../shared/billing/use-cases/processor-call.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
@@ -7,7 +9,7 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { isLive } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { offeredPlan, usagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { includedUnitsOf, offeredPlan, usagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
 import type { CheckoutPage, PaymentProcessor } from '../ports/payment-processor.ts';
 
@@ -25,7 +27,7 @@ export type CheckoutDeps = CustomerDeps & {
 
 export type WantedCheckout = {
   readonly planSlug: string;
-  readonly interval: PaidInterval;
+  readonly interval: SoldInterval;
   readonly successUrl: string;
   readonly cancelUrl: string;
 };
@@ -35,6 +37,7 @@ export type Context = Pick<AuthenticatedContext, 'principal' | 'receivedAt' | 'r
 export type CheckoutProblem =
   | 'plan_not_available'
   | 'price_not_available'
+  | 'payment_declined'
   | 'subscription_exists'
   | 'return_url_not_allowed'
   | 'processor_unavailable';
@@ -63,11 +66,11 @@ export const ensureCustomer = async (
 const isSold = ({ is_public: isPublic, billing_model: model }: Plan): boolean => isPublic && model !== 'free';
 
 /** A metered plan without a price of units would be free. */
-const hasPrice = (plan: Plan, interval: PaidInterval): boolean =>
+const hasPrice = (plan: Plan, interval: SoldInterval): boolean =>
   plan.prices.some(({ kind, billing_interval: each }) => kind === 'base' && each === interval) &&
   (plan.billing_model !== 'metered' || usagePriceOf(plan) !== null);
 
-/** A plan that users can pay for at an interval. */
+/** A plan that users can pay for at an interval, or once for its units. */
 export const findSoldPlan = (
   catalogue: readonly Plan[],
   { planSlug, interval }: Pick<WantedCheckout, 'planSlug' | 'interval'>,
@@ -77,24 +80,35 @@ export const findSoldPlan = (
   return hasPrice(plan, interval) ? ok(plan) : fail({ code: 'price_not_available', pointer: attributePointer('billing_interval') });
 };
 
-/** Opens the processor's page on which a user without a paid subscription pays for a plan. */
+/** Whether a payment is due, or was given up. */
+const isUnpaid = ({ status, amountDue }: ProcessorInvoice): boolean => (status === 'open' || status === 'uncollectible') && amountDue > 0;
+
+/** Opens the processor's page on which a user without a paid subscription pays for a plan, or any user for a package of units. */
 export const makeStartCheckout = (deps: CheckoutDeps) => {
   const { users, plans, processor, ownOrigins } = deps;
 
   const open = async (user: User, plan: Plan, wanted: WantedCheckout, context: Context): Promise<CheckoutPage | null> => {
+    const { successUrl, cancelUrl, interval } = wanted;
+    const { language, requestId } = context;
     const { customerId, trialSubscriptionId } = await ensureCustomer(deps, user, context.receivedAt);
+    const page = { userId: user.id, customerId, successUrl, cancelUrl, language, requestId };
+    if (interval === 'once') return processor.openPackageCheckout({ ...page, planSlug: plan.slug, units: includedUnitsOf(plan) });
     const trialDays = trialSubscriptionId === null ? plan.trial_days : null;
     return processor.openCheckout({
-      userId: user.id,
-      customerId,
-      price: { planSlug: plan.slug, interval: wanted.interval },
+      ...page,
+      price: { planSlug: plan.slug, interval },
       trialDays,
       firstPeriodAt: trialDays === null ? startOfNextUtcMonth(context.receivedAt) : null,
-      successUrl: wanted.successUrl,
-      cancelUrl: wanted.cancelUrl,
-      language: context.language,
-      requestId: context.requestId,
     });
+  };
+
+  /** Why a customer gets no page now. A package is sold next to any plan. */
+  const refusalOf = async (customerId: CustomerId, interval: SoldInterval): Promise<'payment_declined' | 'subscription_exists' | null> => {
+    // A page that was paid a moment ago, whose event is on its way.
+    const isPaid = interval !== 'once' && (await processor.listLive(customerId)).some(({ usageOf }) => usageOf === null);
+    if (isPaid) return 'subscription_exists';
+    // Who ends a plan without paying gets no other one: the portal takes the payment.
+    return (await processor.listInvoices(customerId)).some(isUnpaid) ? 'payment_declined' : null;
   };
 
   return async (wanted: WantedCheckout, context: Context): Promise<Result<CheckoutPage, CheckoutProblem>> => {
@@ -106,12 +120,11 @@ export const makeStartCheckout = (deps: CheckoutDeps) => {
     if (user === null) throw new Error('a session has no profile');
     const plan = findSoldPlan(catalogue, wanted);
     if (!plan.ok) return plan;
-    if (isLive(user.subscription)) return fail('subscription_exists');
-    return orUnavailable<CheckoutPage, 'price_not_available' | 'subscription_exists'>(async () => {
+    if (wanted.interval !== 'once' && isLive(user.subscription)) return fail('subscription_exists');
+    return orUnavailable<CheckoutPage, 'payment_declined' | 'price_not_available' | 'subscription_exists'>(async () => {
       const known = await deps.billingAccounts.find(user.id);
-      // A page that was paid a moment ago, whose event is on its way.
-      if (known !== null && (await processor.listLive(known.customerId)).some(({ usageOf }) => usageOf === null))
-        return fail('subscription_exists');
+      const refusal = known === null ? null : await refusalOf(known.customerId, wanted.interval);
+      if (refusal !== null) return fail(refusal);
       const page = await open(user, plan.value, wanted, context);
       return page === null ? fail({ code: 'price_not_available', pointer: attributePointer('billing_interval') }) : ok(page);
     });

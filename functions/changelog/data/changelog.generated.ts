@@ -64,6 +64,33 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Planes que cobran cada validación (`metered`), excedente de los planes anuales, y paquetes de validaciones sin renovación: `billing_interval` acepta `once` al abrir la página de pago.",
+              "en": "Plans that charge each validation (`metered`), overage of yearly plans, and packages of validations without renewal: `billing_interval` takes `once` when the page of a payment is opened."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/billing/checkout-sessions",
+              "PUT /v1/users/me/subscription",
+              "PUT /v1/billing/overage"
+            ]
+          },
+          {
+            "text": {
+              "es": "`Idempotency-Key` en las operaciones de pago. Una factura sin pagar impide abrir otra página de pago (409 `payment_declined`).",
+              "en": "`Idempotency-Key` on operations of payments. An invoice that is not paid keeps another page of payment from being opened (409 `payment_declined`)."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/billing/checkout-sessions",
+              "POST /v1/billing/subscription/change",
+              "POST /v1/billing/subscription/cancel",
+              "POST /v1/billing/subscription/resume",
+              "PUT /v1/billing/overage",
+              "PUT /v1/users/me/subscription"
+            ]
+          },
+          {
+            "text": {
               "es": "Aviso del estado de cada mes, en la lista de notificaciones y por correo, que se activa y se desactiva.",
               "en": "A notice of the statement of each month, in the list of notifications and by mail, which can be switched on and off."
             },
@@ -649,6 +676,41 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
+        "path": "/v1/billing/checkout-sessions",
+        "change": "parameter-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/checkout-sessions",
+        "change": "request-property-changed",
+        "property": "billing_interval",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/billing/overage",
+        "change": "parameter-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/billing/overage",
+        "change": "response-status-added",
+        "property": "409",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/cancel",
+        "change": "parameter-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
         "path": "/v1/billing/subscription/cancel",
         "change": "request-property-added",
         "property": "reason",
@@ -657,8 +719,29 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/billing/subscription/change",
+        "change": "parameter-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/change",
         "change": "request-property-added",
         "property": "preview",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/resume",
+        "change": "parameter-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/resume",
+        "change": "response-status-added",
+        "property": "422",
         "breaking": false
       },
       {
@@ -918,6 +1001,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/users/me/legal/accept",
         "change": "request-property-changed",
         "property": "documents[].version",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/users/me/subscription",
+        "change": "parameter-added",
+        "property": null,
         "breaking": false
       },
       {

@@ -25,7 +25,12 @@ export const billing = defineFamily<typeof manifest, typeof config>({
           PROCESSOR_EVENT_QUEUE_URL: queue('events').queueUrl,
           PANEL_URL: panelUrlOf(stage),
         },
-        access: [state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'), state.secret, processor.credentials, sendTo(queue('events'))],
+        access: [
+          state.table('DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+          state.secret,
+          processor.credentials,
+          sendTo(queue('events')),
+        ],
         errorImpact: 'Users cannot see or change their plan, and events of the payment processor are late.',
         // The processor may take seven seconds for each of a few calls.
         slowFrom: Duration.seconds(15),

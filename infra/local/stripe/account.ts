@@ -38,7 +38,8 @@ export type Price = {
   readonly product: string;
   readonly unit_amount: number;
   readonly currency: string;
-  readonly interval: 'month' | 'year';
+  /** Null for a price that is paid once. */
+  readonly interval: 'month' | 'year' | null;
   /** Of a price of units; null for a price of a period. */
   readonly meter: string | null;
   readonly tax_behavior: string;
@@ -49,6 +50,7 @@ export type Price = {
 
 export type Session = {
   readonly id: string;
+  readonly mode: 'payment' | 'subscription';
   readonly created: number;
   readonly customer: string;
   readonly price: string;

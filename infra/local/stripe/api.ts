@@ -1,11 +1,11 @@
 import { known, type Account, type Price, type Subscription } from './account.ts';
 import { customerRoutes } from './customer-api.ts';
-import type { Draft, PriceChange } from './drafts.ts';
+import { isRenewed, type Draft, type PriceChange } from './drafts.ts';
 import { memberOf, textOf, textsIn, textsOf, type Form, type FormValue } from './form.ts';
 import { InvalidRequestError, numberOf, pageOf, required, type Handler } from './handler.ts';
 import { invoiceRoutes } from './invoice-api.ts';
 import { invoiceObject } from './invoice-wire.ts';
-import { DeclinedError, isRenewed, type Life } from './life.ts';
+import { DeclinedError, type Life } from './life.ts';
 import { portalRoutes } from './portal-api.ts';
 import { usageRoutes } from './usage-api.ts';
 import { listOf, priceObject, productObject, sessionObject, subscriptionObject, taxRateObject } from './wire.ts';
@@ -16,7 +16,23 @@ export type ApiAnswer = { readonly status: number; readonly body: object };
 
 const SESSION_SECONDS = 86_400;
 
-const intervalOf = (form: Form): Price['interval'] => (required(form, 'recurring', 'interval') === 'year' ? 'year' : 'month');
+const intervalOf = (form: Form): Price['interval'] => {
+  const interval = textOf(form, 'recurring', 'interval');
+  return interval === 'year' || interval === 'month' ? interval : null;
+};
+
+/** Metadata of what a session makes: of its subscription, or of the invoice of its payment. */
+const metadataIn = (form: Form) =>
+  textOf(form, 'mode') === 'payment'
+    ? textsOf(form, 'invoice_creation', 'invoice_data', 'metadata')
+    : textsOf(form, 'subscription_data', 'metadata');
+
+const taxRatesIn = (form: Form) =>
+  textsIn(
+    textOf(form, 'mode') === 'payment'
+      ? memberOf(form, 'line_items', '0', 'tax_rates')
+      : memberOf(form, 'subscription_data', 'default_tax_rates'),
+  );
 
 const changeIn = (form: FormValue | undefined): PriceChange => ({
   endsTrial: textOf(form, 'trial_end') === 'now',
@@ -68,8 +84,9 @@ export const makeApi = (account: Account, life: Life, origin: () => string) => {
         customer: known(customers, required(form, 'customer')).id,
         price: known(prices, required(form, 'line_items', '0', 'price')).id,
         usagePrice: textOf(form, 'line_items', '1', 'price'),
-        metadata: textsOf(form, 'subscription_data', 'metadata'),
-        taxRates: textsIn(memberOf(form, 'subscription_data', 'default_tax_rates')),
+        mode: textOf(form, 'mode') === 'payment' ? 'payment' : 'subscription',
+        metadata: metadataIn(form),
+        taxRates: taxRatesIn(form),
         trialDays: numberOf(form, 'subscription_data', 'trial_period_days'),
         message: textOf(form, 'custom_text', 'submit', 'message'),
         anchor: numberOf(form, 'subscription_data', 'billing_cycle_anchor'),

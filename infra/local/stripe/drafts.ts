@@ -11,6 +11,10 @@ export const periodAfter = (start: number, { interval }: Pick<Price, 'interval'>
 
 const share = (amount: number, part: number, whole: number): number => Math.round((amount * part) / whole);
 
+/** Whether the end of its period makes another invoice. */
+export const isRenewed = ({ status, cancel_at_period_end: ends, cancel_at: cancelAt, isPaused }: Subscription): boolean =>
+  status === 'active' && !ends && cancelAt === null && !isPaused;
+
 export type Draft = Pick<Invoice, 'lines' | 'net' | 'tax' | 'total' | 'startingBalance' | 'amount_due' | 'taxRates'>;
 
 /** How a price is changed: with the end of a trial, with credits and charges for the rest of the period, or without. */

@@ -73,7 +73,9 @@ export const invoiceRoutes = (account: Account, life: Life, origin: () => string
     if (amount <= 0 || amount > left) throw new InvalidRequestError('The amount is greater than what can be refunded.');
     const refund = { id: account.newId('re'), created: account.now(), invoice: invoice.id, amount };
     account.refunds.push(refund);
-    return noteObject(invoice, refund, account.newId('cn'));
+    const note = noteObject(invoice, refund, account.newId('cn'));
+    life.noted(note);
+    return note;
   };
 
   return {

@@ -1,5 +1,5 @@
 import { known, type Account, type Card, type Customer, type Invoice, type Price, type Session, type Subscription } from './account.ts';
-import { addMonths, makeDrafts, periodAfter, type Draft, type PriceChange } from './drafts.ts';
+import { addMonths, isRenewed, makeDrafts, periodAfter, type Draft, type PriceChange } from './drafts.ts';
 import { invoiceObject } from './invoice-wire.ts';
 import { subscriptionObject } from './wire.ts';
 
@@ -16,10 +16,6 @@ const MAX_ATTEMPTS = 4;
 export class DeclinedError extends Error {
   override readonly name = 'DeclinedError';
 }
-
-/** Whether the end of its period makes another invoice. */
-export const isRenewed = ({ status, cancel_at_period_end: ends, cancel_at: cancelAt, isPaused }: Subscription): boolean =>
-  status === 'active' && !ends && cancelAt === null && !isPaused;
 
 type NewSubscription = Pick<Session, 'customer' | 'metadata' | 'taxRates' | 'usagePrice'>;
 
@@ -44,16 +40,13 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     announce(invoice, 'paid');
   };
 
-  /** Stores an invoice that is not final yet. */
-  const keepDraft = (subscription: Subscription, draft: Draft, reason: string): Invoice => {
+  const storeDraft = (owner: Pick<Invoice, 'customer' | 'subscription' | 'metadata'>, draft: Draft, reason: string): Invoice => {
     const invoice: Invoice = {
       ...draft,
+      ...owner,
       id: account.newId('in'),
       number: `LOCAL-${String(account.invoices.size + 1).padStart(4, '0')}`,
       created: account.now(),
-      customer: subscription.customer,
-      subscription: subscription.id,
-      metadata: {},
       billing_reason: reason,
       status: 'draft',
       attempts: 0,
@@ -61,6 +54,12 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
       nextAttempt: null,
     };
     account.invoices.set(invoice.id, invoice);
+    return invoice;
+  };
+
+  /** Stores an invoice that is not final yet. */
+  const keepDraft = (subscription: Subscription, draft: Draft, reason: string): Invoice => {
+    const invoice = storeDraft({ customer: subscription.customer, subscription: subscription.id, metadata: {} }, draft, reason);
     subscription.latest_invoice = invoice.id;
     return invoice;
   };
@@ -170,6 +169,14 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     return steps.toSorted((left, right) => left.at - right.at).at(0) ?? null;
   };
 
+  /** A payment without a subscription; its invoice is made afterwards, and uses no credit. */
+  const sellOnce = ({ customer, taxRates, metadata }: Session, price: Price): void => {
+    const now = account.now();
+    const line = { description: `1 × ${drafts.nameOf(price)}`, amount: price.unit_amount, quantity: 1, start: now, end: now };
+    const draft = draftOf([line], taxRates, 0);
+    markPaid(storeDraft({ customer, subscription: null, metadata }, draft, 'manual'));
+  };
+
   const newSubscription = (terms: NewSubscription, price: Price, until: number, trialEnd: number | null): Subscription => {
     const now = account.now();
     const subscription: Subscription = {
@@ -225,12 +232,22 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
     /** A subscription for units alone: nothing is due before its first period ends. */
     startUsage: (terms: NewSubscription, price: Price, anchor: number): Subscription => newSubscription(terms, price, anchor, null),
 
+    /** A note of credit was made. */
+    noted: (note: object): void => {
+      emit('credit_note.created', note);
+    },
+
     /** A customer pays on the page of a checkout. Throws DeclinedError for a card that is refused at once. */
-    complete: (session: Session, card: Card, isRefused: boolean): Subscription => {
-      if (isRefused) throw new DeclinedError('Your card was declined.');
+    complete: (session: Session, card: Card, isRefused: boolean): void => {
+      if (isRefused || (session.mode === 'payment' && card.isDeclined)) throw new DeclinedError('Your card was declined.');
       const customer = known(account.customers, session.customer);
       const price = known(account.prices, session.price);
       const now = account.now();
+      if (session.mode === 'payment') {
+        session.status = 'complete';
+        sellOnce(session, price);
+        return;
+      }
       customer.card = card;
       const trialEnd = session.trialDays === null ? null : now + session.trialDays * DAY;
       const until = trialEnd ?? session.anchor ?? periodAfter(now, price);
@@ -241,7 +258,6 @@ export const makeLife = (account: Account, origin: () => string, emit: (type: st
         const start = session.anchor === null ? now : addMonths(session.anchor, price.interval === 'month' ? -1 : -12);
         billPeriod(subscription, now, until, 'subscription_create', (until - now) / (until - start));
       }
-      return subscription;
     },
 
     /** The first period of a trial begins now. */

@@ -41,7 +41,7 @@ export const checkoutPage = (account: Account, session: Session, problem: string
       ? ''
       : `<p>${session.trialDays} days of trial; the card is charged afterwards. ${escapeHtml(session.message ?? '')}</p>`;
   return localPage('Payment', CARDS, [
-    `<article><h2>${escapeHtml(known(account.products, price.product).name)}</h2><p>${pesos(price.unit_amount)} a ${price.interval}</p>` +
+    `<article><h2>${escapeHtml(known(account.products, price.product).name)}</h2><p>${pesos(price.unit_amount)} ${price.interval === null ? 'once' : `a ${price.interval}`}</p>` +
       `${trial}${cardForm(`/pay/${session.id}`, session.trialDays === null ? 'Pay' : 'Start the trial', problem)}${cancel}</article>`,
   ]);
 };

@@ -84,14 +84,17 @@ export const priceObject = (price: Price) =>
     lookup_key: price.lookup_key,
     metadata: price.metadata,
     product: price.product,
-    recurring: {
-      interval: price.interval,
-      interval_count: 1,
-      meter: price.meter,
-      usage_type: price.meter === null ? 'licensed' : 'metered',
-    },
+    recurring:
+      price.interval === null
+        ? null
+        : {
+            interval: price.interval,
+            interval_count: 1,
+            meter: price.meter,
+            usage_type: price.meter === null ? 'licensed' : 'metered',
+          },
     tax_behavior: price.tax_behavior,
-    type: 'recurring',
+    type: price.interval === null ? 'one_time' : 'recurring',
     unit_amount: price.unit_amount,
   }) satisfies FieldsOf<Stripe.Price>;
 
@@ -198,7 +201,7 @@ export const sessionObject = (session: Session, origin: string) =>
     expires_at: session.expires_at,
     livemode: false,
     metadata: {},
-    mode: 'subscription',
+    mode: session.mode,
     payment_method_types: ['card'],
     payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
     shipping_options: [],

@@ -5,6 +5,7 @@ import { DUE_INDEX } from '../../platform/dynamodb/due-index.ts';
 import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import { instantSort } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { slicesOf } from '../../platform/slices.ts';
 import { isCustomerId } from '../domain/processor-subscription.ts';
 import type { BillingAccount, BillingAccounts } from '../ports/billing-accounts.ts';
 import { billingAccountKey, reviewsDue } from './keys.ts';
@@ -18,6 +19,9 @@ const accountItem = v.object({
 
 /** Reviews of one run and shard. */
 const MAX_DUE = 100;
+
+/** Of a transaction of DynamoDB. */
+const MAX_WRITES = 100;
 
 const keyItem = v.object({ pk: v.string() });
 
@@ -81,8 +85,11 @@ export const makeBillingAccounts = (table: Table): BillingAccounts => ({
   remove: async (userId) => {
     const key = billingAccountKey(userId);
     const { items } = await table.query({ condition: 'pk = :pk', values: { ':pk': key.pk } });
-    const usage = items.map((item) => v.parse(itemKey, item)).filter(({ sk }) => sk !== key.sk);
-    await table.transact([...usage, key].map((each) => ({ label: 'item', kind: 'delete' as const, key: each })));
+    const others = items.map((item) => v.parse(itemKey, item)).filter(({ sk }) => sk !== key.sk);
+    // The account goes last, so that a run that stops before is repeated.
+    for (const some of slicesOf([...others, key], MAX_WRITES)) {
+      await table.transact(some.map((each) => ({ label: 'item', kind: 'delete' as const, key: each })));
+    }
   },
 
   moveReview: async (userId, at) => {

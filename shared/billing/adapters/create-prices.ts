@@ -2,16 +2,7 @@ import type Stripe from 'stripe';
 
 import type { Plan, PlanCatalogue, PlanPrice } from '../../identity/plans/ports/plan-catalogue.ts';
 import { usagePriceOf } from '../../identity/plans/use-cases/plan-of-user.ts';
-import {
-  CARDS_PORTAL,
-  lookupKeyOf,
-  PAID_INTERVALS,
-  PLAN_METADATA,
-  PORTAL_METADATA,
-  USAGE_EVENT,
-  usageLookupKeyOf,
-  type PaidInterval,
-} from '../domain/price-name.ts';
+import { CARDS_PORTAL, lookupKeyOf, PLAN_METADATA, PORTAL_METADATA, USAGE_EVENT, usageLookupKeyOf } from '../domain/price-name.ts';
 import type { PriceStep } from '../ports/price-step.ts';
 
 /** IVA in Mexico. Amounts exclude or include it, as the `tax_behavior` of a price states. */
@@ -22,10 +13,8 @@ export type CreatePricesDeps = {
   readonly plans: Pick<PlanCatalogue, 'list' | 'setProduct'>;
 };
 
-type SoldPrice = PlanPrice & { readonly billing_interval: PaidInterval };
-
-const isSold = (price: PlanPrice): price is SoldPrice =>
-  price.kind === 'base' && PAID_INTERVALS.some((interval) => interval === price.billing_interval);
+const recurringOf = ({ billing_interval: interval }: PlanPrice): Pick<Stripe.PriceCreateParams, 'recurring'> =>
+  interval === 'once' ? {} : { recurring: { interval } };
 
 const productIdOf = ({ slug }: Plan): string => `plan_${slug}`;
 
@@ -52,7 +41,7 @@ const hasProduct = async (stripe: Stripe, id: string): Promise<boolean> => {
   }
 };
 
-const priceStep = async (stripe: Stripe, plan: Plan, price: SoldPrice): Promise<readonly PriceStep[]> => {
+const priceStep = async (stripe: Stripe, plan: Plan, price: PlanPrice): Promise<readonly PriceStep[]> => {
   const lookupKey = lookupKeyOf({ planSlug: plan.slug, interval: price.billing_interval });
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [current] = data;
@@ -66,7 +55,7 @@ const priceStep = async (stripe: Stripe, plan: Plan, price: SoldPrice): Promise<
           currency: 'mxn',
           unit_amount: price.unit_amount,
           tax_behavior: price.tax_behavior,
-          recurring: { interval: price.billing_interval },
+          ...recurringOf(price),
           lookup_key: lookupKey,
           transfer_lookup_key: true,
           metadata: { [PLAN_METADATA]: plan.slug },
@@ -140,7 +129,7 @@ const usagePriceStep = async (stripe: Stripe, plan: Plan): Promise<readonly Pric
 };
 
 const planSteps = async ({ stripe, plans }: CreatePricesDeps, plan: Plan): Promise<readonly PriceStep[]> => {
-  const sold = plan.prices.filter(isSold);
+  const sold = plan.prices.filter(({ kind }) => kind === 'base');
   if (sold.length === 0) return [];
   const id = productIdOf(plan);
   const product = (await hasProduct(stripe, id))

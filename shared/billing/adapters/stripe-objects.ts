@@ -4,7 +4,7 @@ import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { INVOICE_STATUSES } from '../domain/invoice.ts';
 import type { Credit } from '../domain/payments.ts';
 import { PLAN_METADATA, priceNameOf } from '../domain/price-name.ts';
-import type { ProcessorInvoice } from '../domain/processor-invoice.ts';
+import type { ProcessorInvoice, SoldPackage } from '../domain/processor-invoice.ts';
 import { isCustomerId, PROCESSOR_STATUSES, type CustomerId, type ProcessorSubscription } from '../domain/processor-subscription.ts';
 
 /** Metadata of customers and subscriptions with the id of the user. */
@@ -12,6 +12,10 @@ export const USER_METADATA = 'user_id';
 
 /** Metadata of an invoice of units alone, with the id of the subscription that they were used under. */
 export const SUBSCRIPTION_METADATA = 'subscription';
+
+/** Metadata of the invoice of a package: the plan that it has the units of, and their number. */
+export const PACKAGE_METADATA = 'package';
+export const UNITS_METADATA = 'units';
 
 /** Metadata of a monthly subscription for the units of a yearly one, with the id of that. */
 export const USAGE_OF_METADATA = 'usage_of';
@@ -97,6 +101,11 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProcessorSubs
 export const taxOf = ({ total_taxes: taxes }: Pick<Stripe.Invoice, 'total_taxes'>): number =>
   (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
+const packageOf = ({ metadata }: Stripe.Invoice): SoldPackage | null => {
+  const { [USER_METADATA]: userId = '', [PACKAGE_METADATA]: planSlug, [UNITS_METADATA]: units } = metadata ?? {};
+  return planSlug === undefined || !isUserId(userId) ? null : { userId, planSlug, units: Number(units ?? 0) };
+};
+
 const lineOf = ({ description, amount, quantity }: Stripe.InvoiceLineItem) => ({
   description: description ?? '',
   amount,
@@ -126,6 +135,8 @@ export const invoiceOf = (invoice: Stripe.Invoice): ProcessorInvoice | null => {
     lines: invoice.lines.data.map(lineOf),
     hasPdf: pdfUrl !== null,
     pdfUrl,
+    refunded: invoice.post_payment_credit_notes_amount,
+    package: packageOf(invoice),
   };
 };
 

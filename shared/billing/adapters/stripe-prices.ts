@@ -1,4 +1,4 @@
-import { lookupKeyOf, usageLookupKeyOf, type PriceName } from '../domain/price-name.ts';
+import { lookupKeyOf, usageLookupKeyOf, type SoldName } from '../domain/price-name.ts';
 import type { StripeClient } from './stripe-client.ts';
 
 /** How long prices and tax rates are cached. */
@@ -23,7 +23,7 @@ export const makeStripePrices = (client: StripeClient) => {
   };
 
   /** The price of a name with the rate of IVA that its amount excludes or includes, as it is now; null where one of them is missing. */
-  const readPrice = async (name: PriceName): Promise<SoldPrice | null> => {
+  const readPrice = async (name: SoldName): Promise<SoldPrice | null> => {
     const { data } = await client.call((stripe) => stripe.prices.list({ lookup_keys: [lookupKeyOf(name)], active: true, limit: 1 }));
     const [price] = data;
     const taxRate = price === undefined ? null : await findTaxRate(price.tax_behavior === 'inclusive');
@@ -35,7 +35,7 @@ export const makeStripePrices = (client: StripeClient) => {
     readPrice,
 
     /** The same, up to a minute old. */
-    findPrice: async (name: PriceName): Promise<SoldPrice | null> => {
+    findPrice: async (name: SoldName): Promise<SoldPrice | null> => {
       const key = lookupKeyOf(name);
       const known = prices.get(key);
       if (known !== undefined && Date.now() - known.readAt < CATALOGUE_MAX_AGE_MS) return known.price;

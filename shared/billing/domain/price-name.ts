@@ -5,8 +5,15 @@ export type PaidInterval = (typeof PAID_INTERVALS)[number];
 /** The base price of a plan for an interval. */
 export type PriceName = { readonly planSlug: string; readonly interval: PaidInterval };
 
+/** How a plan is sold: by the period, or once, as a package of units. */
+export const SOLD_INTERVALS = ['once', ...PAID_INTERVALS] as const;
+export type SoldInterval = (typeof SOLD_INTERVALS)[number];
+
+/** The base price of a plan for a period, or that of its units as a package. */
+export type SoldName = { readonly planSlug: string; readonly interval: SoldInterval };
+
 /** The name by which the processor finds a price, whatever id it has there. */
-export const lookupKeyOf = ({ planSlug, interval }: PriceName): string => `${planSlug}:base:${interval}`;
+export const lookupKeyOf = ({ planSlug, interval }: SoldName): string => `${planSlug}:base:${interval}`;
 
 /** The name of the price of a unit beyond the included ones, per month. */
 export const usageLookupKeyOf = (planSlug: string): string => `${planSlug}:usage:month`;

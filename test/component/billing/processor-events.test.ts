@@ -123,8 +123,16 @@ describe('events of a subscription', () => {
     });
     if (session === undefined) throw new Error('there is no page');
     const card = { last4: '4242', fingerprint: 'any', isDeclined: false };
-    const { id } = user.standIn.life.complete({ ...session, customer: 'cus_foreign' }, card, false);
-    const message = { eventId: 'evt', type: 'any', createdAt: 1, subscriptionId: id, invoiceId: null, correlationId: 'any' };
+    const foreign = { ...session, customer: 'cus_foreign' };
+    user.standIn.life.complete(foreign, card, false);
+    const message = {
+      eventId: 'evt',
+      type: 'any',
+      createdAt: 1,
+      subscriptionId: foreign.subscription,
+      invoiceId: null,
+      correlationId: 'any',
+    };
     await user.api.families.billing.queues.events(message);
     expect(await planOf(user)).toBe('free');
     expect(user.api.log.lines.map(({ event }) => event)).toContain('processor_event_ignored');

@@ -18,6 +18,11 @@ export const BILLING_EXCEPTIONS = [
     reason: 'The digest of the card of a trial, and answers under an Idempotency-Key, need it: the journeys have neither.',
   },
   {
+    entry: 'billing/api',
+    actions: ['dynamodb:DeleteItem'],
+    reason: 'Only a request with an Idempotency-Key that is refused before it runs deletes the key: the journeys have none.',
+  },
+  {
     entry: 'billing/schedule',
     actions: ['dynamodb:DeleteItem'],
     reason: 'The journeys purge no account that paid.',

@@ -6,6 +6,7 @@ import { makeOverdueWork } from '../../../functions/admin-metrics/adapters/overd
 import { makePlanStore } from '../../../functions/admin-plans/adapters/plan-store.ts';
 import { makeUserDirectory } from '../../../functions/admin-users/adapters/user-directory.ts';
 import { noCfdiIssuer } from '../../../functions/billing/adapters/no-cfdi-issuer.ts';
+import { makePackageUnits } from '../../../functions/billing/adapters/package-units.ts';
 import { makeTrialCards } from '../../../functions/billing/adapters/trial-cards.ts';
 import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
 import type { EventMessage } from '../../../functions/billing/ports/event-message.ts';
@@ -139,6 +140,7 @@ export const makeEnvironment = (options: Options) => {
     trialCards: makeTrialCards(table, kept.hmac),
     usageReports: makeUsageReports(table),
     invoiceCopies: makeInvoiceCopies(table),
+    packageUnits: makePackageUnits(table),
     auditedPortalRate: (change: AdminChange) => makePortalRateControl(auditedTable(change)),
     auditedAccounts: (change: AdminChange) => makeAccountStore(auditedTable(change), table),
     log,

@@ -23,7 +23,7 @@ export const GOOD_CARD = '4242424242424242';
 export const REFUSED_CARD = '4000000000000002';
 export const CARD_THAT_FAILS_LATER = '4000000000000341';
 
-const priced = (amount: number, interval: 'month' | 'year' = 'month') =>
+const priced = (amount: number, interval: 'once' | 'month' | 'year' = 'month') =>
   ({ currency: 'MXN', billing_interval: interval, kind: 'base', unit_amount: amount, tax_behavior: 'exclusive' }) as const;
 
 export const PAID_PLANS: readonly Omit<Plan, 'user_count'>[] = [
@@ -41,6 +41,7 @@ export const PAID_PLANS: readonly Omit<Plan, 'user_count'>[] = [
     monthly_validation_limit: 40,
     prices: [priced(0), priced(120_000, 'year'), { ...priced(300), kind: 'metered_overage' }],
   }),
+  aPlan('package', { monthly_validation_limit: 20, prices: [priced(9_900, 'once')] }),
   aPlan('trial', { monthly_validation_limit: 300, trial_days: 14, prices: [priced(29_900)] }),
 ];
 
@@ -94,10 +95,10 @@ export const openPayingUser = async (
   let session = { signedInAt: api.clock.now(), headers: await openTestSession(api, caller) };
 
   /** Calls with a session whose user signed in just before. */
-  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const now = api.clock.now();
     if (session.signedInAt !== now) session = { signedInAt: now, headers: await openTestSession(api, caller, { issuedAt: now }) };
-    return invoke(api, { method, path, headers: session.headers, ...(body === undefined ? {} : { body }) });
+    return invoke(api, { method, path, headers: { ...session.headers, ...headers }, ...(body === undefined ? {} : { body }) });
   };
 
   const report = (event: StripeEvent) => {

@@ -7,11 +7,13 @@ import type { Hmac } from '../../../../shared/digests/hmac.ts';
 import { makeAccountStore } from '../../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeAuditLog } from '../../../../shared/identity/accounts/adapters/audit-log.ts';
 import { makePlanCatalogue } from '../../../../shared/identity/plans/adapters/plan-catalogue.ts';
+import { makeQuotaGrants } from '../../../../shared/identity/plans/adapters/quota-grants.ts';
 import { openOverrides } from '../../../../shared/overrides/adapters/overrides-document.ts';
 import type { Table } from '../../../../shared/platform/dynamodb/table.ts';
 import type { FunctionLog } from '../../../../shared/platform/observability/log.ts';
 import { makeHmac } from '../../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
+import { makePackageUnits } from '../package-units.ts';
 import { makeStripeProcessor } from '../stripe-processor.ts';
 import { makeTrialCards } from '../trial-cards.ts';
 import { makeUsageReports } from '../usage-reports.ts';
@@ -42,6 +44,8 @@ export const openBillingPorts = ({ env, table, credentials, log, clock, hmac }: 
   trialCards: makeTrialCards(table, hmac ?? makeHmac(env.SECRETS_ARN)),
   usageReports: makeUsageReports(table),
   invoiceCopies: makeInvoiceCopies(table),
+  packageUnits: makePackageUnits(table),
+  quotaGrants: makeQuotaGrants(table),
   accounts: makeAccountStore(table, credentials),
   auditLog: makeAuditLog(table),
   plans: makePlanCatalogue(table),

@@ -2,17 +2,14 @@ import * as v from 'valibot';
 
 import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { utcMonth } from '../../../platform/time/month.ts';
-import { usedAttribute } from '../../access/adapters/counters.ts';
 import { gateItem } from '../../access/adapters/gate-item.ts';
 import { gateKey } from '../../access/adapters/keys.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import type { GrantedQuota, QuotaGrants } from '../ports/quota-grants.ts';
+import { grantUpdate } from './granted-units.ts';
 import { begunNextMonth, grantedIn, quotaOf } from './take-quota-unit.ts';
 
-/**
- * Extra units at the gate. One conditional write notes them and lowers the counter of the month by them: the write that takes a unit
- * compares that counter with the limit of the plan, and a condition cannot add two attributes.
- */
+/** Extra units at the gate. */
 export const makeQuotaGrants = (table: Table): QuotaGrants => {
   const grantedAt = (gateId: GateId, item: RawItem, now: number): GrantedQuota => {
     const monthAt = begunNextMonth(item, now) ?? now;
@@ -27,19 +24,9 @@ export const makeQuotaGrants = (table: Table): QuotaGrants => {
       return item === null ? null : grantedAt(gateId, item, now);
     },
 
-    add: async ({ gateId, month, granted }, units, now) => {
-      const isFirst = granted === 0;
-      const outcome = await table.update({
-        key: gateKey(gateId),
-        update: 'SET granted = :granted ADD #used :lowered',
-        condition: `attribute_exists(pk) AND ${isFirst ? '(attribute_not_exists(granted) OR granted.#month <> :month)' : 'granted = :seen'}`,
-        names: { '#used': usedAttribute(month), ...(isFirst ? { '#month': 'month' } : {}) },
-        values: {
-          ':granted': { month, units: granted + units },
-          ':lowered': -units,
-          ...(isFirst ? { ':month': month } : { ':seen': { month, units: granted } }),
-        },
-      });
+    add: async (seen, units, now) => {
+      const outcome = await table.update(grantUpdate(seen, units));
+      const { gateId } = seen;
       return outcome.kind === 'written' ? grantedAt(gateId, outcome.item, now) : null;
     },
   };
