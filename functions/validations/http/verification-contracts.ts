@@ -44,7 +44,7 @@ export const verifyCepDocument = defineRoute({
   errors: ['not_found', 'validation_purged', 'cep_not_available'],
 });
 
-/** Reads the form; a part without content counts as left out. */
+/** Reads the form. */
 export const readCepForm = async (
   request: ApiGatewayRequest,
 ): Promise<Result<unknown, 'body_empty' | 'body_too_large' | 'unsupported_media_type' | 'unsupported_content_encoding'>> => {
@@ -54,9 +54,9 @@ export const readCepForm = async (
   // One byte more than allowed, to detect a file that is too large.
   const parts = await parseMultipart(bodyBytes(request), contentType, { maxFileBytes: MAX_VERIFIED_BYTES + 1 });
   if (parts === null) return fail('body_empty');
-  const { file, validation_id: id } = parts;
+  const { file } = parts;
   if (isFormFile(file) && file.bytes.byteLength > MAX_VERIFIED_BYTES) {
     return fail({ code: 'body_too_large', params: { max_bytes: MAX_VERIFIED_BYTES }, reason: 'cep_size' });
   }
-  return ok({ file, validation_id: id === '' ? null : id });
+  return ok(parts);
 };

@@ -97,7 +97,9 @@ describe('verifyCepDocument', () => {
       status: 422,
       problems: [{ code: 'required' }],
     });
-    expect((await upload(api, caller, xml, { validation_id: 'x' })).problems).toMatchObject([{ code: 'invalid_uuid' }]);
+    for (const id of ['x', '']) {
+      expect((await upload(api, caller, xml, { validation_id: id })).problems).toMatchObject([{ code: 'invalid_uuid' }]);
+    }
     const request = { method: 'POST', path: '/cep/verify', headers: caller.authorization, body: { file: 'x' } };
     expect((await invoke(api, request)).status).toBe(415);
   });
