@@ -20,6 +20,7 @@ const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
 const ValidatePage = lazy(() => import('./pages/validations/validate.tsx'));
 const HistoryPage = lazy(() => import('./pages/validations/history.tsx'));
 const ValidationPage = lazy(() => import('./pages/validations/validation.tsx'));
+const AccountPage = lazy(() => import('./pages/account/account.tsx'));
 const HomePage = lazy(() => import('./pages/home.tsx'));
 
 /** The panel: each page is a chunk that its first visit loads. */
@@ -39,6 +40,7 @@ export const App = () => (
             <Route path={PATHS.unsubscribe} component={UnsubscribePage} />
             <Route path={PATHS.identities} component={IdentitiesPage} />
             <Guarded path={PATHS.home} page={HomePage} />
+            <Guarded path={PATHS.account} page={AccountPage} />
             <Guarded path={PATHS.validate} page={ValidatePage} />
             <Guarded path={PATHS.history} page={HistoryPage} />
             <Guarded path={validationPath(':id')} page={ValidationPage} />

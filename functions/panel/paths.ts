@@ -3,6 +3,7 @@ export const PATHS = {
   home: '/',
   validate: '/validate',
   history: '/validations',
+  account: '/account',
   signIn: '/sign-in',
   register: '/register',
   forgotPassword: '/password/forgot',

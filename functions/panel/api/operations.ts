@@ -1,5 +1,7 @@
 import type * as restoration from '../../account-deletion/contract.ts';
 import type * as settings from '../../account-settings/contract.ts';
+import type * as keyReveal from '../../api-key-reveal/contract.ts';
+import type * as keys from '../../api-keys/contract.ts';
 import type * as auth from '../../auth/contract.ts';
 import type * as sessions from '../../auth/http/session-contracts.ts';
 import type * as bankAccounts from '../../bank-accounts/contract.ts';
@@ -40,3 +42,25 @@ export const getValidation = operation<typeof validations.getValidation>('GET', 
 export const listValidations = operation<typeof history.listValidations>('GET', '/validations');
 export const putRetryPolicy = operation<typeof retries.putRetryPolicy>('PUT', '/validations/{id}/retry-policy');
 export const cancelRetries = operation<typeof retries.cancelRetries>('POST', '/validations/{id}/cancel-retries');
+export const updateMe = operation<typeof users.updateMe>('PATCH', '/users/me');
+export const deleteMe = operation<typeof users.deleteMe>('DELETE', '/users/me');
+export const startEmailChange = operation<typeof settings.startEmailChange>('POST', '/users/me/email-change');
+export const confirmEmailChange = operation<typeof settings.confirmEmailChange>('POST', '/users/me/email-change/confirm');
+export const enableTwoFactor = operation<typeof settings.enableTwoFactor>('POST', '/users/me/2fa/enable');
+export const confirmTwoFactor = operation<typeof settings.confirmTwoFactor>('POST', '/users/me/2fa/enable/confirm');
+export const disableTwoFactor = operation<typeof settings.disableTwoFactor>('POST', '/users/me/2fa/disable');
+export const replaceRecoveryCodes = operation<typeof settings.replaceRecoveryCodes>('POST', '/users/me/2fa/recovery-codes');
+export const changePassword = operation<typeof sessions.changePassword>('PUT', '/users/me/password');
+export const listSessions = operation<typeof sessions.listSessions>('GET', '/users/me/sessions');
+export const endSession = operation<typeof sessions.endSession>('DELETE', '/users/me/sessions/{id}');
+export const endOtherSessions = operation<typeof sessions.endOtherSessions>('DELETE', '/users/me/sessions');
+export const listPasskeys = operation<typeof passkeys.listPasskeys>('GET', '/auth/device-credentials');
+export const getRegistrationOptions = operation<typeof passkeys.getRegistrationOptions>(
+  'POST',
+  '/auth/device-credentials/register/options',
+);
+export const registerPasskey = operation<typeof passkeys.registerPasskey>('POST', '/auth/device-credentials');
+export const removePasskey = operation<typeof passkeys.removePasskey>('DELETE', '/auth/device-credentials/{id}');
+export const revealApiKey = operation<typeof keyReveal.revealApiKey>('POST', '/users/me/api-key/reveal');
+export const regenerateApiKey = operation<typeof keys.regenerateApiKey>('POST', '/users/me/api-key/regenerate');
+export const createDataExport = operation<typeof exports.createDataExport>('POST', '/users/me/data-export');

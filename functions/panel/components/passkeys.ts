@@ -8,3 +8,14 @@ export const readPasskey = async (options: PublicKeyCredentialRequestOptionsJSON
     return null;
   }
 };
+
+/** The authenticator's answer to the options for a new passkey; null for a user who declines, or a browser without passkeys. */
+export const createPasskey = async (options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> => {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const credential = await navigator.credentials.create({ publicKey });
+    return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
+  } catch {
+    return null;
+  }
+};

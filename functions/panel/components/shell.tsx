@@ -52,6 +52,7 @@ const Navigation = () => {
     [PATHS.home, texts.home],
     [PATHS.validate, texts.validate],
     [PATHS.history, texts.history],
+    [PATHS.account, texts.account],
   ] as const;
   return (
     <nav aria-label={texts.navigation}>

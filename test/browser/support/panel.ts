@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 
 import { ORIGIN } from './browser.ts';
+import { startClientProxy } from './client-address.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,19 +24,19 @@ export const VIEWS: readonly View[] = [
   { width: 1_280, colorScheme: 'dark', language: 'en' },
 ];
 
-/**
- * How long a step of a page may take before its test fails, in milliseconds. All tests have one address, and a page that reaches the limit of
- * its address waits for the next minute.
- */
-const STEP_MS = 90_000;
+/** How long a step of a page may take before its test fails, in milliseconds. */
+const STEP_MS = 30_000;
 
-/** A browser without any state. Violations of the policy and errors of scripts are collected in the list. */
+/** A browser without any state, with a client address of its own. Violations of the policy and errors of scripts are collected in the list. */
 export const openPanel = async (
   browser: Browser,
   { width, colorScheme, language }: View = DESKTOP,
   errors: string[] = [],
 ): Promise<Page> => {
+  const proxy = await startClientProxy();
   const context = await browser.newContext({
+    // Without `bypass`, Chromium would call this machine directly.
+    proxy: { server: proxy.url, bypass: '<-loopback>' },
     baseURL: ORIGIN,
     viewport: { width, height: 900 },
     colorScheme,
@@ -43,6 +44,7 @@ export const openPanel = async (
     timezoneId: 'America/Mexico_City',
     reducedMotion: 'reduce',
   });
+  context.on('close', () => void proxy.close());
   context.setDefaultTimeout(STEP_MS);
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => errors.push(message));

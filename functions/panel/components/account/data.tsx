@@ -1,0 +1,101 @@
+import { useLocation } from 'preact-iso/router';
+import { useState } from 'preact/hooks';
+
+import type { Failure } from '../../api/failure.ts';
+import { createDataExport, deleteMe, regenerateApiKey, revealApiKey } from '../../api/operations.ts';
+import { PATHS } from '../../paths.ts';
+import { useTexts } from '../../session/language-context.tsx';
+import { useSession, type User } from '../../session/session.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { Problem } from '../problem.tsx';
+import { ProofForm, type Proof } from './proof-form.tsx';
+import { Section } from './section.tsx';
+
+const ShownKey = ({ apiKey }: { readonly apiKey: string }) => {
+  const texts = useTexts(accountTexts);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(apiKey);
+    setIsCopied(true);
+  };
+  return (
+    <div class="notice warning" role="status">
+      <p>{texts.keyIs}</p>
+      <p>
+        <code>{apiKey}</code>
+      </p>
+      <div class="actions">
+        <button type="button" onClick={() => void copy()}>
+          {isCopied ? texts.copied : texts.copy}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+/** The API key: shown once more, or replaced. It is in memory alone, until the page is left. */
+export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
+  const texts = useTexts(accountTexts);
+  const { client, reload } = useSession();
+  const [apiKey, setApiKey] = useState<string | null>(null);
+  const reveal = async (proof: Proof) => {
+    const answer = await client.call(revealApiKey, { body: proof });
+    if (answer.isOk) setApiKey(answer.body.data.attributes.api_key);
+    return answer.isOk ? null : answer;
+  };
+  const regenerate = async (proof: Proof) => {
+    const answer = await client.call(regenerateApiKey, { body: proof });
+    if (!answer.isOk) return answer;
+    setApiKey(answer.body.data.attributes.api_key);
+    await reload();
+    return null;
+  };
+  return (
+    <Section title={texts.apiKey} text={key === null ? texts.noApiKey : texts.apiKeyShown(key.prefix, key.last_4 ?? '')}>
+      {apiKey !== null && <ShownKey apiKey={apiKey} />}
+      {key !== null && <ProofForm submit={texts.reveal} onSubmit={reveal} />}
+      <p class="muted">{texts.regenerateText}</p>
+      <ProofForm submit={texts.regenerate} onSubmit={regenerate} />
+    </Section>
+  );
+};
+
+/** The archive of all data of the account. */
+export const DataExport = () => {
+  const texts = useTexts(accountTexts);
+  const { client } = useSession();
+  const [result, setResult] = useState<Failure | 'requested' | null>(null);
+  const request = async (): Promise<void> => {
+    const answer = await client.call(createDataExport);
+    setResult(answer.isOk ? 'requested' : answer);
+  };
+  return (
+    <Section title={texts.export} text={texts.exportText} done={result === 'requested' ? texts.exportRequested : null}>
+      {result !== null && result !== 'requested' && <Problem failure={result} />}
+      <div class="actions">
+        <button type="button" onClick={() => void request()}>
+          {texts.requestExport}
+        </button>
+      </div>
+    </Section>
+  );
+};
+
+/** The deletion of the account. */
+export const Deletion = () => {
+  const texts = useTexts(accountTexts);
+  const { client, reload } = useSession();
+  const { route } = useLocation();
+  const remove = async (proof: Proof) => {
+    const answer = await client.call(deleteMe, { body: proof });
+    if (!answer.isOk) return answer;
+    await reload();
+    route(PATHS.signIn);
+    return null;
+  };
+  return (
+    <Section title={texts.delete} text={texts.deleteText}>
+      <ProofForm submit={texts.deleteSubmit} onSubmit={remove} />
+    </Section>
+  );
+};

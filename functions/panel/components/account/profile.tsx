@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+
+import { changePassword, confirmEmailChange, startEmailChange, updateMe } from '../../api/operations.ts';
+import { useTexts } from '../../session/language-context.tsx';
+import { useSession, type User } from '../../session/session.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { CodeField } from '../code-field.tsx';
+import { Field } from '../field.tsx';
+import { Form, type Typed } from '../form.tsx';
+import { Select } from '../select.tsx';
+import { ProofForm, type Proof } from './proof-form.tsx';
+import { Section } from './section.tsx';
+
+const zones = (own: string): readonly (readonly [string, string])[] =>
+  [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => [zone, zone.replaceAll('_', ' ')]);
+
+/** Name, time zone and language. */
+export const Profile = ({ user }: { readonly user: User }) => {
+  const texts = useTexts(accountTexts);
+  const { client, reload } = useSession();
+  const [isSaved, setIsSaved] = useState(false);
+  const save = async (typed: Typed) => {
+    const language = typed('language') === 'en' ? 'en' : 'es';
+    const answer = await client.call(updateMe, { body: { name: typed('name'), timezone: typed('timezone'), language } });
+    setIsSaved(answer.isOk);
+    if (answer.isOk) await reload();
+    return answer.isOk ? null : answer;
+  };
+  return (
+    <Section title={texts.profile} done={isSaved ? texts.saved : null}>
+      <Form submit={texts.save} onSubmit={save}>
+        <Field name="name" label={texts.name} value={user.name} maxLength={100} autocomplete="name" />
+        <Select name="timezone" label={texts.timezone} value={user.timezone} options={zones(user.timezone)} />
+        <Select
+          name="language"
+          label={texts.language}
+          value={user.language ?? 'es'}
+          options={[
+            ['es', texts.spanish],
+            ['en', texts.english],
+          ]}
+        />
+      </Form>
+    </Section>
+  );
+};
+
+/** Another address, confirmed with the code that is sent there. */
+export const EmailChange = ({ user }: { readonly user: User }) => {
+  const texts = useTexts(accountTexts);
+  const { client, reload } = useSession();
+  const [sent, setSent] = useState<{ readonly challengeId: string; readonly hint: string } | null>(null);
+  const [isChanged, setIsChanged] = useState(false);
+  const start = async (proof: Proof, typed: Typed) => {
+    const answer = await client.call(startEmailChange, { body: { new_email: typed('new_email'), ...proof } });
+    if (!answer.isOk) return answer;
+    const { challenge_id: challengeId, destination_hint: hint } = answer.body.data.attributes;
+    setIsChanged(false);
+    setSent({ challengeId, hint });
+    return null;
+  };
+  const confirm = async (typed: Typed) => {
+    const answer = await client.call(confirmEmailChange, { body: { challenge_id: sent?.challengeId ?? '', code: typed('code') } });
+    if (!answer.isOk) return answer;
+    setSent(null);
+    setIsChanged(true);
+    await reload();
+    return null;
+  };
+  return (
+    <Section title={texts.email} text={user.email} done={isChanged ? texts.emailChanged : null}>
+      {sent === null ? (
+        <ProofForm submit={texts.changeEmail} onSubmit={start}>
+          <Field name="new_email" label={texts.newEmail} type="email" autocomplete="email" />
+        </ProofForm>
+      ) : (
+        <>
+          <p role="status">{texts.emailSent(sent.hint)}</p>
+          <Form submit={texts.confirm} onSubmit={confirm}>
+            <CodeField />
+          </Form>
+        </>
+      )}
+    </Section>
+  );
+};
+
+/** Another password. */
+export const PasswordChange = () => {
+  const texts = useTexts(accountTexts);
+  const { client } = useSession();
+  const [isChanged, setIsChanged] = useState(false);
+  const change = async ({ password, ...proof }: Proof, typed: Typed) => {
+    const answer = await client.call(changePassword, {
+      body: { current_password: password, new_password: typed('new_password'), ...proof },
+    });
+    setIsChanged(answer.isOk);
+    return answer.isOk ? null : answer;
+  };
+  return (
+    <Section title={texts.password} done={isChanged ? texts.passwordChanged : null}>
+      <ProofForm submit={texts.changePassword} onSubmit={change}>
+        <Field name="new_password" label={texts.newPassword} type="password" hint={texts.passwordHint} autocomplete="new-password" />
+      </ProofForm>
+    </Section>
+  );
+};

@@ -1,0 +1,29 @@
+import { ApiKey, DataExport, Deletion } from '../../components/account/data.tsx';
+import { Passkeys, Sessions } from '../../components/account/devices.tsx';
+import { EmailChange, PasswordChange, Profile } from '../../components/account/profile.tsx';
+import { TwoFactor } from '../../components/account/two-factor.tsx';
+import { PageTitle } from '../../components/card.tsx';
+import type { PageProps } from '../../components/guarded.tsx';
+import { useTexts } from '../../session/language-context.tsx';
+import { accountTexts } from '../../texts/account.ts';
+
+/** The settings of the account. */
+const AccountPage = ({ user }: PageProps) => {
+  const texts = useTexts(accountTexts);
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Profile user={user} />
+      <EmailChange user={user} />
+      <PasswordChange />
+      <TwoFactor user={user} />
+      <Passkeys />
+      <Sessions timezone={user.timezone} />
+      <ApiKey user={user} />
+      <DataExport />
+      <Deletion />
+    </>
+  );
+};
+
+export default AccountPage;

@@ -1,0 +1,141 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+import { newUser } from '../../e2e/support/operator.ts';
+import { stack } from '../../e2e/support/stack.ts';
+import { launch, ORIGIN } from '../support/browser.ts';
+import { codeFor } from '../support/outbox.ts';
+import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+/** A section of the settings, opened. */
+const section = async (page: Page, title: string): Promise<Locator> => {
+  const found = page.locator('details', { has: page.getByRole('heading', { name: title, exact: true }) });
+  await found.locator('summary').click();
+  return found;
+};
+
+const openAccount = async (page: Page): Promise<void> => {
+  await page.goto(`${ORIGIN}/account`);
+  await page.waitForSelector('summary');
+};
+
+const submit = (part: Locator) => part.locator('button[type=submit]').first().click();
+
+/** A browser with an authenticator that verifies its user, as a laptop's does. */
+const plugAuthenticator = async (page: Page): Promise<void> => {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('WebAuthn.enable');
+  await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+test('a user changes the name, enables a second factor, and signs in with a recovery code', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await openAccount(page);
+  const profile = await section(page, 'Perfil');
+  await profile.locator('input[name=name]').fill('Ana Núñez');
+  await submit(profile);
+  await profile.locator('[role=status]').waitFor();
+
+  const factor = await section(page, 'Segundo factor');
+  await factor.locator('input[name=password]').fill(user.password);
+  await submit(factor);
+  await factor.locator('input[name=code]').fill(await codeFor(user.email));
+  await submit(factor);
+  const code = await factor.locator('.codes code').first().innerText();
+  expect(await factor.locator('.codes li').count()).toBe(10);
+
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.waitForURL(/\/sign-in/);
+  await page.fill('input[name=email]', user.email);
+  await page.fill('input[name=password]', user.password);
+  await page.click('button[type=submit]');
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+  await page.fill('input[name=recovery_code]', code);
+  await page.click('button[type=submit]');
+  await page.waitForURL(({ pathname }) => pathname !== '/sign-in');
+  await page.goto(`${ORIGIN}/`);
+  await page.waitForSelector('text=Ana Núñez');
+  await page.context().close();
+});
+
+test('the API key is shown after the right password alone', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await openAccount(page);
+  const key = await section(page, 'Clave de API');
+  await key.locator('input[name=password]').first().fill('otra frase equivocada');
+  await submit(key);
+  await key.locator('.field-error').first().waitFor();
+  await key.locator('input[name=password]').first().fill(user.password);
+  await submit(key);
+  expect(await key.locator('code').innerText()).toBe(user.api_key);
+  await page.context().close();
+});
+
+test('a passkey is added, signs in and is removed', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await plugAuthenticator(page);
+  await signIn(page, user);
+  await openAccount(page);
+  const passkeys = await section(page, 'Llaves de acceso');
+  await passkeys.locator('input[name=name]').fill('Portátil <i>');
+  await submit(passkeys);
+  await passkeys.getByText('Portátil <i>').waitFor();
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.waitForURL(/\/sign-in/);
+  await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click();
+  await page.waitForURL(({ pathname }) => pathname !== '/sign-in');
+  await openAccount(page);
+  const again = await section(page, 'Llaves de acceso');
+  await again.getByRole('button', { name: 'Quitar Portátil <i>' }).click();
+  await again.getByText('Portátil <i>').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a session of another browser is ended from the settings', async () => {
+  const user = await newUser('free');
+  await fetch(`${stack.base_url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: user.email, password: user.password, device_name: 'Teléfono' }),
+  });
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await openAccount(page);
+  const sessions = await section(page, 'Sesiones y dispositivos');
+  await sessions.getByRole('button', { name: 'Cerrar la sesión de Teléfono' }).click();
+  await sessions.getByText('Teléfono').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test.each(VIEWS)('the settings have no finding of axe at $width px, $colorScheme, in $language', async (view) => {
+  const page = await openPanel(browser, view);
+  await signIn(page, await newUser('free'));
+  await openAccount(page);
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'account', view);
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'account-open', view);
+  await page.context().close();
+});
