@@ -10,9 +10,14 @@ const without = synthesize('prod');
 const networkOf = ({ all }: typeof without): StackView | undefined => all.get('SpeiNetwork-prod');
 const network = networkOf(withAddress);
 
-const ASKING = ['bank-accounts/schedule', 'retry/queue-attempts', 'validate/api', 'validate-ocr/api', 'validate/queue-validations'].map(
-  (entry) => functionName('prod', entry),
-);
+const ASKING = [
+  'bank-accounts/schedule',
+  'retry/queue-attempts',
+  'status/schedule',
+  'validate/api',
+  'validate-ocr/api',
+  'validate/queue-validations',
+].map((entry) => functionName('prod', entry));
 
 const functionSchema = v.looseObject({
   FunctionName: v.string(),

@@ -57,6 +57,7 @@ describe('schedule roles', () => {
       'ImportsSchedules',
       'RetryAttemptSchedule',
       'RetrySchedules',
+      'StatusSchedules',
       'ValidateSchedules',
       'ValidationImportsSchedules',
       'WebhooksSchedules',
