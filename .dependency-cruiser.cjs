@@ -205,11 +205,12 @@ module.exports = {
       comment:
         'The receiver of a local run shows whether a delivery is signed: it reads secrets as the senders do. ' +
         'What a backup brings back is erased by the code that erased it first. ' +
-        'Prices are created with the client, and the version of the API, that sells them.',
+        'Prices are created with the client, and the version of the API, that sells them. ' +
+        'Overrides of a command follow the rules of the bodies of the operations.',
       from: {
         path: '^infra/',
         pathNot:
-          '^infra/local/webhook-secrets\\.ts$|^infra/operator/erasures(?:\\.ts|/)|^infra/operator/prices\\.ts$|^infra/local/stripe/local-processor\\.ts$',
+          '^infra/local/webhook-secrets\\.ts$|^infra/operator/erasures(?:\\.ts|/)|^infra/operator/(?:prices|overrides)\\.ts$|^infra/local/stripe/local-processor\\.ts$',
       },
       to: { path: '^functions/', pathNot: infraOfFunctions },
     },

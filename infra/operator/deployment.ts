@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import { makeEncryptApiKey } from '../../shared/identity/api-keys/adapters/kms-encrypt-api-key.ts';
 import type { EncryptApiKey } from '../../shared/identity/api-keys/ports/key-ciphertext.ts';
+import type { DeployedSettings } from '../../shared/overrides/domain/settings.ts';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
 import { makeBucket, type Bucket } from '../../shared/platform/s3/open-bucket.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
@@ -30,6 +31,8 @@ export type Deployment = {
   readonly webhookKeys: readonly string[];
   /** Region that mails leave from. */
   readonly mailRegion: string;
+  /** Reads what the deployment has in place of settings that no admin has set. */
+  readonly deployedSettings: () => DeployedSettings;
 };
 
 const BUCKET_TIMEOUT_MS = 30_000;
@@ -92,6 +95,10 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
     },
     webhookKeys: required(outputs, 'WebhookKeys').split(','),
     mailRegion: required(outputs, 'MailRegion'),
+    deployedSettings: () => ({
+      text_messages_per_country_and_day: Number(required(outputs, 'TextMessagesPerCountryAndDay')),
+      mail_from: outputs.get('MailFrom') ?? null,
+    }),
     table: makeTable(client, required(outputs, 'TableName')),
     credentials: makeTable(client, required(outputs, 'CredentialsTableName')),
     adminAudit: makeTable(client, required(outputs, 'AdminAuditTableName')),

@@ -286,5 +286,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });
     new CfnOutput(this, 'WebhookKeys', { value: stage.webhookKeys });
     new CfnOutput(this, 'MailRegion', { value: mailRegionOf(stage) });
+    if (stage.mailFrom !== null) new CfnOutput(this, 'MailFrom', { value: stage.mailFrom });
+    new CfnOutput(this, 'TextMessagesPerCountryAndDay', { value: String(stage.textMessagesPerCountryAndDay) });
   }
 }

@@ -1,10 +1,9 @@
 import { actorOf } from '../../../shared/administration/http/admin-access.ts';
 import type { ManageBanks } from '../../../shared/administration/use-cases/overrides/manage-banks.ts';
 import type { ManageBins } from '../../../shared/administration/use-cases/overrides/manage-bins.ts';
-import { attributePointer, fail, ok } from '../../../shared/errors/failure.ts';
+import { ok } from '../../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
 import { pageOf } from '../../../shared/platform/http/list-query.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { PageOfList } from '../use-cases/page-of-list.ts';
 import {
   addAdminBankAlias,
@@ -18,17 +17,11 @@ import {
   setAdminBankValidity,
   setAdminBin,
 } from './bank-contracts.ts';
-import { bankData, isQueriedBank, presentBank } from './banks.ts';
+import { bankData, daysOf, isQueriedBank, presentBank } from './banks.ts';
 import { binData, isQueriedBin, presentBin } from './bins.ts';
 import { presentList } from './list.ts';
 
 type UseCases = { readonly banks: ManageBanks; readonly bins: ManageBins; readonly pageOfList: PageOfList };
-
-/** The days of a body, open where they are null; fails when they are not in order. */
-const daysOf = ({ valid_from: from, valid_to: to }: { readonly valid_from: CalendarDate | null; readonly valid_to: CalendarDate | null }) =>
-  from !== null && to !== null && from > to
-    ? fail({ code: 'validation_error', pointer: attributePointer('valid_to'), reason: 'days_in_order' } as const)
-    : ok({ validFrom: from ?? '', validTo: to ?? '' });
 
 export const makeBankRoutes = ({ banks, bins, pageOfList }: UseCases): readonly Route[] => [
   bindProtected(listAdminBanks, {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import type { ManagedBank } from '../../../shared/administration/use-cases/overrides/manage-banks.ts';
 import { literalNameKey, nameKeys } from '../../../shared/banking/domain/bank/name-key.ts';
+import { attributePointer, fail, ok } from '../../../shared/errors/failure.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, linkedResource, named, selfLinks } from '../../../shared/platform/http/schemas/described.ts';
@@ -18,6 +19,7 @@ import {
   required,
   text,
 } from '../../../shared/platform/http/schemas/fields.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { changeEntries } from './change-fields.ts';
 import { paging } from './list.ts';
 
@@ -86,6 +88,18 @@ const days = {
 };
 
 export const validityFields = named('AdminBankValidityRequest', v.object({ ...days, ...changeEntries }));
+
+/** The days of a body, open where they are null; fails when they are not in order. */
+export const daysOf = ({
+  valid_from: from,
+  valid_to: to,
+}: {
+  readonly valid_from: CalendarDate | null;
+  readonly valid_to: CalendarDate | null;
+}) =>
+  from !== null && to !== null && from > to
+    ? fail({ code: 'validation_error', pointer: attributePointer('valid_to'), reason: 'days_in_order' } as const)
+    : ok({ validFrom: from ?? '', validTo: to ?? '' });
 
 /** A name of a bank has more than digits and generic words. */
 const aliasField = field(

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 import * as v from 'valibot';
 
 import { newAdmin } from '../support/admin.ts';
 import { call, codesOf, eventually, type Answer } from '../support/api.ts';
+import { stack } from '../support/stack.ts';
 
 const REASON = 'a journey of the tests';
 
@@ -61,4 +65,30 @@ test('settings and legal documents are shown, and changed in the revision that t
   const version = { version: '2099-01-01', url: 'https://example.mx/legal', revision: revisionOf(await admin.send('GET', terms)) + 1 };
   expect((await admin.send('GET', '/legal-documents?in_force=1')).text).toContain('privacy_notice');
   expect(codesOf(await admin.send('POST', `${terms}/versions`, { ...version, reason: REASON }))).toEqual(['overrides_changed']);
+});
+
+test('the operator changes settings with a command, in the revision that its dry run shows', async () => {
+  const command = async (...args: readonly string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['infra/operator/admin.ts', 'settings', ...args, '--stage', 'local'], {
+      env: { ...process.env, AWS_ENDPOINT_URL: stack.emulator_url },
+    });
+    return v.parse(v.looseObject({ revision: v.number() }), JSON.parse(stdout));
+  };
+  const body = ['--body', '{"receipts_per_account_and_day": 99000}'];
+  const dryRun = await command(...body);
+  expect(dryRun).toMatchObject({ applied: false, change: { after: { receipts_per_account_and_day: 99_000 } } });
+  const apply = ['--apply', '--revision', String(dryRun.revision), '--reason', REASON];
+  expect(await command(...body, ...apply)).toMatchObject({ applied: true, revision: dryRun.revision + 1 });
+  const admin = await newAdmin('owner');
+  expect((await admin.send('GET', '/settings')).text).toContain('"value":99000');
+  await command(
+    '--body',
+    '{"reset": ["receipts_per_account_and_day"]}',
+    '--apply',
+    '--revision',
+    String(dryRun.revision + 1),
+    '--reason',
+    REASON,
+  );
+  await expect(command(...body, ...apply)).rejects.toThrow('changed');
 });
