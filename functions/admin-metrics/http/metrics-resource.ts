@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { BREAKER_STATES, breakerOf } from '../../../shared/banxico/domain/portal-rate.ts';
+import type { PaidCalls } from '../../../shared/counters/domain/count-change.ts';
 import type { PeriodTotals } from '../../../shared/counters/ports/platform-totals.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
@@ -29,7 +30,9 @@ const average = v.nullable(count);
 const counts = {
   validations: described(count, 'Validations that were accepted, without trials.', 1200),
   by_status: described(v.record(v.string(), count), 'The same by their present status.', { valid: 1100, not_found: 100 }),
-  receipts: described(count, 'Validations among them from receipts, whose text Textract reads.', 80),
+  receipts: described(count, 'Validations among them from receipts.', 80),
+  textract_pages: described(count, 'Pages of the receipts of these validations that Textract read, trials included.', 84),
+  model_files: described(count, 'Files of imports of beneficiaries that a language model read.', 3),
   trials: described(count, 'Trials of the playground.', 4),
   verdicts: described(count, 'First verdicts of these validations, trials included.', 1204),
   average_verdict_ms: described(average, 'Average milliseconds from the acceptance to the first verdict; null without one.', 2_600),
@@ -83,9 +86,9 @@ export const metricsResource = resource('AdminMetrics', {
   },
 });
 
-type Sums = { readonly tallies: PeriodTotals['tallies']; readonly verdicts: PeriodTotals['verdicts'] };
+type Sums = { readonly tallies: PeriodTotals['tallies']; readonly verdicts: PeriodTotals['verdicts']; readonly paidCalls: PaidCalls };
 
-const countsOf = ({ tallies, verdicts }: Sums) => {
+const countsOf = ({ tallies, verdicts, paidCalls }: Sums) => {
   const isTrial = ({ combination }: PeriodTotals['tallies'][number]): boolean => combination.get('playground') === '1';
   const sumOf = (some: PeriodTotals['tallies']): number => some.reduce((sum, tally) => sum + tally.count, 0);
   const counted = tallies.filter((tally) => !isTrial(tally));
@@ -98,6 +101,8 @@ const countsOf = ({ tallies, verdicts }: Sums) => {
     validations: sumOf(counted),
     by_status: Object.fromEntries(byStatus),
     receipts: sumOf(counted.filter(({ combination }) => combination.get('type') === 'ocr')),
+    textract_pages: paidCalls.textractPages,
+    model_files: paidCalls.modelFiles,
     trials: sumOf(tallies.filter(isTrial)),
     verdicts: verdicts.count,
     average_verdict_ms: verdicts.count === 0 ? null : Math.round(verdicts.ms / verdicts.count),
@@ -109,6 +114,10 @@ const sumsOf = (series: Metrics['series']): Sums => ({
   verdicts: {
     count: series.reduce((sum, { verdicts }) => sum + verdicts.count, 0),
     ms: series.reduce((sum, { verdicts }) => sum + verdicts.ms, 0),
+  },
+  paidCalls: {
+    textractPages: series.reduce((sum, { paidCalls }) => sum + paidCalls.textractPages, 0),
+    modelFiles: series.reduce((sum, { paidCalls }) => sum + paidCalls.modelFiles, 0),
   },
 });
 

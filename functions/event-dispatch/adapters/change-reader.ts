@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { countedAmountOf } from '../../../shared/counters/domain/amounts.ts';
-import { isSameState, type CountChange, type CountedState } from '../../../shared/counters/domain/count-change.ts';
+import { isSameState, NO_PAID_CALLS, type CountChange, type CountedState } from '../../../shared/counters/domain/count-change.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { itemEventSchema } from '../../../shared/events/catalogue.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
@@ -126,11 +126,34 @@ const historyOwner = v.object({
   [VALIDATION_HISTORY_INDEX.partition]: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
 });
 
-const countChangeOf = ({ key, before, after, writtenAt }: ItemChange): CountChange | null => {
+/** The pages of a receipt that Textract has read. */
+const textractPagesIn = (item: RawItem | null): number => {
+  if (item?.['receipt'] === undefined || isTombstone(item)) return 0;
+  const reading = validationFromItem(item).receipt?.reading ?? null;
+  return reading?.engine === 'textract' ? reading.pages : 0;
+};
+
+const importedFile = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)), created_at: v.number(), llm_invoked: v.boolean() });
+
+const readsByModel = (item: RawItem | null): boolean => item?.['llm_invoked'] === true;
+
+/** The change of an import whose file a language model read. */
+const importChangeOf = ({ before, after, writtenAt }: ItemChange): CountChange | null => {
+  if (after === null || !readsByModel(after) || readsByModel(before)) return null;
+  const { user_id: userId, created_at: createdAt } = v.parse(importedFile, after);
+  const paidCalls = { ...NO_PAID_CALLS, modelFiles: 1 };
+  return { userId, createdAt, batch: null, writtenAt, verdictMs: null, paidCalls, before: null, after: null };
+};
+
+const countChangeOf = (change: ItemChange): CountChange | null => {
+  const { key, before, after, writtenAt } = change;
+  if (isItem(FOLLOWED_ITEMS.import, key)) return importChangeOf(change);
   if (!isItem(FOLLOWED_ITEMS.validation, key)) return null;
   const states = { before: stateOf(before), after: stateOf(after) };
   const item = states.after === null ? before : after;
-  if (item === null || isSameState(states.before, states.after)) return null;
+  // A reading is never replaced by a shorter one; an erased receipt has none.
+  const textractPages = Math.max(0, textractPagesIn(after) - textractPagesIn(before));
+  if (item === null || (isSameState(states.before, states.after) && textractPages === 0)) return null;
   const { createdAt, batch } = summaryFromItem(item);
   return {
     userId: v.parse(historyOwner, item)[VALIDATION_HISTORY_INDEX.partition],
@@ -138,6 +161,7 @@ const countChangeOf = ({ key, before, after, writtenAt }: ItemChange): CountChan
     batch: batch?.id ?? null,
     writtenAt,
     verdictMs: verdictMsOf(before, after),
+    paidCalls: { ...NO_PAID_CALLS, textractPages },
     ...states,
   };
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { NO_PAID_CALLS } from '../../../shared/counters/domain/count-change.ts';
 import type { DeliveredChange, ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
@@ -26,6 +27,7 @@ const countChange = v.object({
   writtenAt: v.nullable(v.number()),
   /** Absent in messages from before it was sent. */
   verdictMs: v.optional(v.nullable(v.number()), null),
+  paidCalls: v.optional(v.object({ textractPages: v.number(), modelFiles: v.number() }), NO_PAID_CALLS),
   before: state,
   after: state,
 });

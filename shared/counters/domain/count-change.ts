@@ -11,7 +11,12 @@ export type CountedState = {
   readonly amount: CountedAmount | null;
 };
 
-/** A write to a validation that concerns counters. */
+/** Paid calls of a change: pages that Textract read, and files that a language model read. */
+export type PaidCalls = { readonly textractPages: number; readonly modelFiles: number };
+
+export const NO_PAID_CALLS: PaidCalls = { textractPages: 0, modelFiles: 0 };
+
+/** A write to a validation, or to an import, that concerns counters. */
 export type CountChange = {
   readonly userId: UserId;
   /** When the validation was accepted (epoch milliseconds): it is counted there, whatever happens to it later. */
@@ -22,7 +27,8 @@ export type CountChange = {
   readonly writtenAt: number | null;
   /** Milliseconds from the acceptance to the first verdict, of the change that has it; null for others. */
   readonly verdictMs: number | null;
-  /** Null where the validation did not exist before, or does not exist any more. */
+  readonly paidCalls: PaidCalls;
+  /** Null where the validation did not exist before, or does not exist any more; both are null for an import. */
   readonly before: CountedState | null;
   readonly after: CountedState | null;
 };

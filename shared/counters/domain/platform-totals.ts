@@ -13,6 +13,10 @@ export const combinationOfTotal = (code: string): Combination => combinationOf(t
 export const TIMED = 'timed';
 export const TIMED_MS = 'timed_ms';
 
+/** Names of the counters of paid calls. */
+export const TEXTRACT_PAGES = 'textract_pages';
+export const MODEL_FILES = 'model_files';
+
 /**
  * What changes add to the totals of all accounts, by counter; without those that stay as they are. The mark of a rebuild has one
  * combination before and after it, so that it adds nothing.
@@ -32,6 +36,8 @@ export const totalStepsOf = (changes: readonly CountChange[]): ReadonlyMap<strin
       add(TIMED, 1);
       add(TIMED_MS, change.verdictMs);
     }
+    add(TEXTRACT_PAGES, change.paidCalls.textractPages);
+    add(MODEL_FILES, change.paidCalls.modelFiles);
   }
   return steps;
 };

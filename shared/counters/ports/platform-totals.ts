@@ -1,3 +1,4 @@
+import type { PaidCalls } from '../domain/count-change.ts';
 import type { Tally } from '../domain/dimensions.ts';
 
 /** Whole UTC hours or days: the first and the last of them (epoch milliseconds of their beginnings), both included. */
@@ -10,6 +11,7 @@ export type PeriodTotals = {
   readonly tallies: readonly Tally[];
   /** Verdicts, and the sum of the milliseconds from their acceptance to them. */
   readonly verdicts: { readonly count: number; readonly ms: number };
+  readonly paidCalls: PaidCalls;
 };
 
 /** Totals of all accounts, as the counters of each account count them; hours for a hundred days. */

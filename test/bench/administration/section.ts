@@ -7,7 +7,7 @@ import { makeUserDirectory } from '../../../functions/admin-users/adapters/user-
 import { makeListUsers, type UserFilters } from '../../../functions/admin-users/use-cases/list-users.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makePlatformTotals, totalsWrites } from '../../../shared/counters/adapters/dynamodb/platform-totals.ts';
-import type { CountChange } from '../../../shared/counters/domain/count-change.ts';
+import { NO_PAID_CALLS, type CountChange } from '../../../shared/counters/domain/count-change.ts';
 import { HOUR_MS } from '../../../shared/counters/domain/cover.ts';
 import { makeAdminCount } from '../../../shared/identity/accounts/adapters/owner-count.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
@@ -48,6 +48,7 @@ const verdictAt = (userId: UserId, createdAt: number, index: number): CountChang
   batch: null,
   writtenAt: null,
   verdictMs: VERDICT_MS,
+  paidCalls: NO_PAID_CALLS,
   before: null,
   after: { code: CODES[index % CODES.length] ?? '', generation: 0, amount: null },
 });

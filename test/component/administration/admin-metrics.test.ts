@@ -3,6 +3,7 @@ import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-a
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
+import { postReceipt, receiptPage } from '../validate-ocr/receipts.ts';
 import { openAdmin } from './admin-reader.ts';
 
 const HOUR_MS = 3_600_000;
@@ -62,6 +63,18 @@ describe('GET /admin/metrics', () => {
     for (const job of api.queue.receive()) await api.resolveQueued(job);
     await count();
     expect(await metrics()).toMatchObject({ totals: { by_status: { valid: 1 }, verdicts: 1, average_verdict_ms: 4_000 } });
+  });
+
+  test('counts pages that Textract read and files that a language model read, once', async () => {
+    const { api, callers, metrics, count } = await open();
+    const [caller] = callers;
+    await postReceipt(api, caller, receiptPage());
+    const job = { pk: 'IMPORT#1', sk: 'JOB', user_id: caller.user.id, created_at: api.clock.now() };
+    await api.table.put({ ...job, llm_invoked: false });
+    await api.table.put({ ...job, llm_invoked: true });
+    await api.table.put({ ...job, llm_invoked: true, version: 2 });
+    await count(2);
+    expect(await metrics()).toMatchObject({ totals: { receipts: 1, textract_pages: 1, model_files: 1 } });
   });
 
   test('shows users by plan, active admins, the portal and work that is overdue', async () => {

@@ -1,6 +1,7 @@
 import { switchedOn } from '../../../functions/finance/domain/monthly-notice.ts';
 import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { countedAmountOf } from '../../../shared/counters/domain/amounts.ts';
+import { NO_PAID_CALLS } from '../../../shared/counters/domain/count-change.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { finish } from '../../../shared/exports/domain/export-job.ts';
 import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
@@ -102,7 +103,7 @@ const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name:
   const after = { code: codeOf(erased), generation: 0, amount: countedAmountOf(erased, 0) };
   await storage.validationCounters.count(userId, [
     {
-      change: { userId, createdAt: NOW, batch: 7, writtenAt: NOW, verdictMs: null, before: null, after },
+      change: { userId, createdAt: NOW, batch: 7, writtenAt: NOW, verdictMs: null, paidCalls: NO_PAID_CALLS, before: null, after },
       delivery: { id: eventOf(name), receivedAt: NOW },
     },
   ]);

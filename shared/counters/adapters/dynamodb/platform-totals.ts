@@ -6,7 +6,7 @@ import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import type { CountChange } from '../../domain/count-change.ts';
 import { HOUR_MS } from '../../domain/cover.ts';
-import { combinationOfTotal, TIMED, TIMED_MS, totalStepsOf } from '../../domain/platform-totals.ts';
+import { combinationOfTotal, MODEL_FILES, TEXTRACT_PAGES, TIMED, TIMED_MS, totalStepsOf } from '../../domain/platform-totals.ts';
 import type { Periods, PeriodTotals, PlatformTotals } from '../../ports/platform-totals.ts';
 
 /** Two workers count at the same time; with shards by account they seldom write one item at once. */
@@ -76,6 +76,9 @@ export const totalsWrites = <Label extends string>(
   return first === undefined ? [] : [...hours, ...totalsWrite(label, totalsKey('day', shard, first.createdAt), changes, null)];
 };
 
+/** Counters that are no combination. */
+const NO_TALLIES: ReadonlySet<string> = new Set([TIMED, TIMED_MS, TEXTRACT_PAGES, MODEL_FILES]);
+
 const sortKey = v.object({ sk: v.string() });
 const count = v.number();
 
@@ -93,10 +96,11 @@ const periodOf = (start: number, items: readonly RawItem[]): PeriodTotals => {
     sums.set(name, (sums.get(name) ?? 0) + v.parse(count, value));
   }
   const verdicts = { count: sums.get(TIMED) ?? 0, ms: sums.get(TIMED_MS) ?? 0 };
+  const paidCalls = { textractPages: sums.get(TEXTRACT_PAGES) ?? 0, modelFiles: sums.get(MODEL_FILES) ?? 0 };
   const tallies = [...sums]
-    .filter(([name, value]) => value > 0 && name !== TIMED && name !== TIMED_MS)
+    .filter(([name, value]) => value > 0 && !NO_TALLIES.has(name))
     .map(([name, value]) => ({ combination: combinationOfTotal(name), count: value }));
-  return { start, tallies, verdicts };
+  return { start, tallies, verdicts, paidCalls };
 };
 
 /** Totals of all accounts in DynamoDB: in each shard an item for each hour and one for each day. */
