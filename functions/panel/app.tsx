@@ -15,6 +15,8 @@ const ResetPasswordPage = lazy(() => import('./pages/links/reset-password.tsx'))
 const CancelEmailChangePage = lazy(() => import('./pages/links/cancel-email-change.tsx'));
 const RestoreAccountPage = lazy(() => import('./pages/links/restore-account.tsx'));
 const DataExportPage = lazy(() => import('./pages/links/data-export.tsx'));
+const ConfirmIncidentMailsPage = lazy(() => import('./pages/links/confirm-incident-mails.tsx'));
+const EndIncidentMailsPage = lazy(() => import('./pages/links/end-incident-mails.tsx'));
 const UnsubscribePage = lazy(() => import('./pages/links/unsubscribe.tsx'));
 const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
 const ValidatePage = lazy(() => import('./pages/validations/validate.tsx'));
@@ -38,6 +40,8 @@ export const App = () => (
             <Route path={PATHS.restoreAccount} component={RestoreAccountPage} />
             <Route path={PATHS.dataExport} component={DataExportPage} />
             <Route path={PATHS.unsubscribe} component={UnsubscribePage} />
+            <Route path={PATHS.confirmIncidentMails} component={ConfirmIncidentMailsPage} />
+            <Route path={PATHS.endIncidentMails} component={EndIncidentMailsPage} />
             <Route path={PATHS.identities} component={IdentitiesPage} />
             <Guarded path={PATHS.home} page={HomePage} />
             <Guarded path={PATHS.account} page={AccountPage} />

@@ -12,6 +12,8 @@ export const PATHS = {
   restoreAccount: '/account/restore',
   dataExport: '/data-export',
   unsubscribe: '/unsubscribe',
+  confirmIncidentMails: '/incidents/confirm',
+  endIncidentMails: '/incidents/unsubscribe',
   identities: '/identities',
 } as const;
 

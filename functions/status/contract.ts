@@ -9,6 +9,7 @@ import { incidentsQuery } from '../../shared/service-status/http/incident-schema
 import { bankTimingResource } from './http/bank-timings.ts';
 import { centralStatusResource } from './http/central-status.ts';
 import { incidentPage } from './http/incidents.ts';
+import { followSubscriptionLink, subscribeToIncidents } from './http/subscription-contracts.ts';
 import { timeSeriesQuery, timeSeriesResource } from './http/time-series.ts';
 
 const tag = 'Status';
@@ -101,4 +102,13 @@ export const getHealth = defineRoute({
   errors: [],
 });
 
-export const contracts = [getCentralStatus, getCentralTimeSeries, listBankTimings, listPublicIncidents, getIncidentFeed, getHealth];
+export const contracts = [
+  getCentralStatus,
+  getCentralTimeSeries,
+  listBankTimings,
+  listPublicIncidents,
+  getIncidentFeed,
+  getHealth,
+  subscribeToIncidents,
+  followSubscriptionLink,
+];

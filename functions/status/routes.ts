@@ -7,6 +7,7 @@ import { getCentralStatus, getCentralTimeSeries, getHealth, getIncidentFeed, lis
 import { presentTimings } from './http/bank-timings.ts';
 import { presentCentralStatus, STATUS_CACHING } from './http/central-status.ts';
 import { incidentFeed, presentIncidents } from './http/incidents.ts';
+import { makeSubscriptionRoutes, type SubscriptionUseCases } from './http/subscription-routes.ts';
 import { presentTimeSeries } from './http/time-series.ts';
 import type { makeCheckHealth } from './use-cases/check-health.ts';
 import type { makeListBankTimings } from './use-cases/list-bank-timings.ts';
@@ -21,6 +22,7 @@ type UseCases = {
   readonly listTimings: ReturnType<typeof makeListBankTimings>;
   readonly listIncidents: ListIncidents;
   readonly incidents: Pick<IncidentStore, 'list'>;
+  readonly subscriptions: SubscriptionUseCases;
   readonly checkHealth: ReturnType<typeof makeCheckHealth>;
 };
 
@@ -30,6 +32,7 @@ export const makeRoutes = ({
   listTimings,
   listIncidents,
   incidents,
+  subscriptions,
   checkHealth,
 }: UseCases): readonly Route[] => [
   bindPublic(getCentralStatus, {
@@ -69,6 +72,7 @@ export const makeRoutes = ({
       headers: STATUS_CACHING,
     }),
   }),
+  ...makeSubscriptionRoutes(subscriptions),
   bindPublic(getHealth, {
     prepare: () => ok(null),
     useCase: checkHealth,

@@ -161,6 +161,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   receiveProcessorEvent: { id: 'evt_1SxYzAbCdEfGhIjK', type: 'customer.subscription.updated' },
   validateTransfer: TRANSFER,
   putFinanceMonthlyNotice: { enabled: true },
+  subscribeToIncidents: { email: 'operaciones@example.mx', language: 'es' },
   openAdminIncident: {
     title_es: 'El portal de CEP no responde',
     title_en: 'The CEP portal does not answer',

@@ -5,6 +5,7 @@ import type { Digesters } from './digesters.ts';
 import { identityDigests, identityStoredDigests } from './identity-digests.ts';
 import { notificationsDigests } from './notifications-digests.ts';
 import { platformDigests } from './platform-digests.ts';
+import { serviceStatusDigests } from './service-status-digests.ts';
 import { validationDigests } from './validation-digests.ts';
 
 /** Purposes whose digests are stored. Their keys outlive a retired version, since later digests contain its digests. */
@@ -19,6 +20,7 @@ export const digestsOf = (digesters: Digesters) => ({
   ...dataExportsDigests(digesters),
   ...validationDigests(digesters),
   ...notificationsDigests(digesters),
+  ...serviceStatusDigests(digesters),
 });
 
 /**

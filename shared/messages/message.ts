@@ -56,6 +56,16 @@ const emailTemplate = v.variant('name', [
   named('account_deletion_warning', { ...link, daysLeft: v.number() }),
   /** A deleted account is active again. */
   named('account_restored', notice),
+  /** The link begins the mails about incidents. */
+  named('status_subscription', { token: v.string(), validMinutes: v.number() }),
+  /** An update of an incident of the service, in the language of the reader; the token ends these mails. */
+  named('incident_update', {
+    ...notice,
+    title: v.string(),
+    state: v.picklist(['investigating', 'identified', 'monitoring', 'resolved']),
+    text: v.string(),
+    token: v.string(),
+  }),
   /** The copy of an account's data can be downloaded. */
   named('data_export_ready', link),
 ]);

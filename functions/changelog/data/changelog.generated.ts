@@ -40,13 +40,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
-              "es": "Incidentes del servicio con sus actualizaciones, en JSON y Atom.",
-              "en": "Incidents of the service with their updates, in JSON and Atom."
+              "es": "Incidentes del servicio con sus actualizaciones, en JSON, Atom y por correo.",
+              "en": "Incidents of the service with their updates, in JSON, Atom and by mail."
             },
             "breaking": false,
             "operations": [
               "GET /v1/status/incidents",
-              "GET /v1/status/incidents.atom"
+              "GET /v1/status/incidents.atom",
+              "POST /v1/status/subscriptions"
             ]
           },
           {
@@ -992,6 +993,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/status/incidents.atom",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/status/subscription-links/{token}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/status/subscriptions",
         "change": "operation-added",
         "property": null,
         "breaking": false

@@ -30,6 +30,8 @@ const IS_LOSS_WORSE: Readonly<Record<EmailTemplate['name'] | SmsTemplate['name']
   account_deleted: true,
   account_deletion_warning: true,
   account_restored: true,
+  status_subscription: true,
+  incident_update: false,
   data_export_ready: false,
 };
 

@@ -50,6 +50,13 @@ const IDENTITY_CHANGES = {
   unlinked: 'An identity of another provider was unlinked from your account.',
 } as const;
 
+const INCIDENT_STATES = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+} as const;
+
 /** English texts of mails. */
 export const ENGLISH_TEXTS: Texts = {
   email_verification: (template) =>
@@ -213,6 +220,22 @@ export const ENGLISH_TEXTS: Texts = {
       'Your account was restored. Sign in with your password, and create a new API key: the earlier one no longer works.',
       template,
     ),
+  status_subscription: ({ token, validMinutes }) => ({
+    subject: 'Confirm the mails about incidents',
+    blocks: [
+      text('Confirm that you want a mail for each update of an incident of the service.'),
+      { kind: 'link', label: 'Get the mails', page: 'incidents/confirm', token },
+      note(`The link works for ${durationText(validMinutes, WORDS)}. If you did not request it, ignore this message.`),
+    ],
+  }),
+  incident_update: (template) => ({
+    subject: `${INCIDENT_STATES[template.state]}: ${template.title}`,
+    blocks: [
+      text(template.text),
+      { kind: 'facts', rows: [['When', instantText(template.at, template.timezone, 'en-US')]] },
+      { kind: 'link', label: 'Stop receiving these mails', page: 'incidents/unsubscribe', token: template.token },
+    ],
+  }),
   data_export_ready: (template) => ({
     subject: 'The copy of your data is ready',
     blocks: [

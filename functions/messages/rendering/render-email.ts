@@ -85,9 +85,14 @@ const htmlOf = (block: Block, panelUrl: string | null): string => {
 
 const UNSUBSCRIBE_LABELS = { es: 'No recibir más estos correos', en: 'Stop receiving these mails' } as const;
 
+/** The address for mail programs that switches off mails about an event of an account. Other mails have a link of their own. */
+const EVENT_ADDRESS = '/notifications/unsubscribe/';
+
 /** The page that switches mails of a kind off, with the token of the address for mail programs; null where there is none. */
 const unsubscribePage = (url: string | undefined, panelUrl: string | null): string | null =>
-  url === undefined ? null : hrefOf({ kind: 'link', label: '', page: 'unsubscribe', token: url.slice(url.lastIndexOf('/') + 1) }, panelUrl);
+  url?.includes(EVENT_ADDRESS) !== true
+    ? null
+    : hrefOf({ kind: 'link', label: '', page: 'unsubscribe', token: url.slice(url.lastIndexOf('/') + 1) }, panelUrl);
 
 const footerHtml = (language: Message['language'], unsubscribeHref: string | null): string =>
   unsubscribeHref === null

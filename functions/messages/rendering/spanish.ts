@@ -51,6 +51,13 @@ const IDENTITY_CHANGES = {
   unlinked: 'Se desvinculó de tu cuenta una identidad de otro proveedor.',
 } as const;
 
+const INCIDENT_STATES = {
+  investigating: 'En investigación',
+  identified: 'Causa identificada',
+  monitoring: 'En observación',
+  resolved: 'Resuelto',
+} as const;
+
 /** Spanish texts of mails. */
 export const SPANISH_TEXTS: Texts = {
   email_verification: (template) =>
@@ -220,6 +227,22 @@ export const SPANISH_TEXTS: Texts = {
       'Tu cuenta se restauró. Inicia sesión con tu contraseña y genera una llave de API nueva: la anterior ya no sirve.',
       template,
     ),
+  status_subscription: ({ token, validMinutes }) => ({
+    subject: 'Confirma los correos sobre incidentes',
+    blocks: [
+      text('Confirma que quieres un correo por cada actualización de un incidente del servicio.'),
+      { kind: 'link', label: 'Recibir los correos', page: 'incidents/confirm', token },
+      note(`El enlace sirve durante ${durationText(validMinutes, WORDS)}. Si no los pediste, ignora este mensaje.`),
+    ],
+  }),
+  incident_update: (template) => ({
+    subject: `${INCIDENT_STATES[template.state]}: ${template.title}`,
+    blocks: [
+      text(template.text),
+      { kind: 'facts', rows: [['Cuándo', instantText(template.at, template.timezone, 'es-MX')]] },
+      { kind: 'link', label: 'No recibir más estos correos', page: 'incidents/unsubscribe', token: template.token },
+    ],
+  }),
   data_export_ready: (template) => ({
     subject: 'La copia de tus datos está lista',
     blocks: [

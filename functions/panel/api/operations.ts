@@ -9,6 +9,7 @@ import type * as exports from '../../data-exports/contract.ts';
 import type * as passkeys from '../../device-credentials/contract.ts';
 import type * as notifications from '../../notifications/contract.ts';
 import type * as retries from '../../retry/contract.ts';
+import type * as statusMails from '../../status/http/subscription-contracts.ts';
 import type * as users from '../../users/contract.ts';
 import type * as receipts from '../../validate-ocr/contract.ts';
 import type * as validation from '../../validate/contract.ts';
@@ -32,6 +33,7 @@ export const cancelEmailChange = operation<typeof settings.cancelEmailChangeByTo
 export const restoreAccount = operation<typeof restoration.restoreAccount>('POST', '/auth/restore-account');
 export const openDataExport = operation<typeof exports.openDataExport>('GET', '/data-exports/{token}');
 export const unsubscribe = operation<typeof notifications.unsubscribe>('POST', '/notifications/unsubscribe/{token}');
+export const followSubscriptionLink = operation<typeof statusMails.followSubscriptionLink>('POST', '/status/subscription-links/{token}');
 export const getMe = operation<typeof users.getMe>('GET', '/users/me');
 export const listPendingLegalDocuments = operation<typeof users.listPendingLegalDocuments>('GET', '/users/me/legal/pending');
 export const acceptLegalDocuments = operation<typeof users.acceptLegalDocuments>('POST', '/users/me/legal/accept');

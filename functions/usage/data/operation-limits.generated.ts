@@ -327,6 +327,25 @@ export const OPERATION_LIMITS = {
       "per": "ip"
     }
   ],
+  "status_subscription_links": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
+      "per": "destination"
+    }
+  ],
+  "status_subscriptions": [
+    {
+      "max": 10,
+      "window_seconds": 3600,
+      "per": "ip"
+    },
+    {
+      "max": 3,
+      "window_seconds": 3600,
+      "per": "destination"
+    }
+  ],
   "usage_api_export": [
     {
       "max": 60,

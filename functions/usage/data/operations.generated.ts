@@ -268,6 +268,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/users/me/identities/{provider}/callback"
   },
+  "followSubscriptionLink": {
+    "method": "POST",
+    "route": "/v1/status/subscription-links/{token}"
+  },
   "forgotPassword": {
     "method": "POST",
     "route": "/v1/auth/password/forgot"
@@ -1103,6 +1107,10 @@ export const OPERATIONS = {
   "stopValidationImport": {
     "method": "POST",
     "route": "/v1/validations/imports/{id}/cancel"
+  },
+  "subscribeToIncidents": {
+    "method": "POST",
+    "route": "/v1/status/subscriptions"
   },
   "suspendAdminUser": {
     "method": "POST",

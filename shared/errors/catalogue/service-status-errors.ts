@@ -7,4 +7,9 @@ export const serviceStatusErrors = {
     es: 'El incidente ya tiene 50 actualizaciones. Abre otro.',
     en: 'The incident has 50 updates already. Open another one.',
   },
+  status_subscription_token_invalid: {
+    status: 422,
+    es: 'El enlace no es válido o venció. Pide otro.',
+    en: 'The link is not valid or has expired. Request another one.',
+  },
 } as const satisfies Readonly<Record<string, CatalogueRow>>;

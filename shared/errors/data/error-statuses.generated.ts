@@ -258,4 +258,5 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   invalid_range: 400,
   no_ceps: 404,
   incident_updates_full: 409,
+  status_subscription_token_invalid: 422,
 };

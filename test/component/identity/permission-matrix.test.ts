@@ -81,6 +81,7 @@ const BROWSER_KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'
 /** The parts that requests need in addition to {@link ANY_BODY} to be executed. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   putFinanceMonthlyNotice: { body: { enabled: true } },
+  subscribeToIncidents: { body: { email: 'a@example.com' } },
   openAdminIncident: {
     body: { title_es: 'any', title_en: 'any', impact: 'minor', components: ['api'], text_es: 'any', text_en: 'any', reason: 'a reason' },
   },

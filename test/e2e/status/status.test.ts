@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
 import { newAdmin } from '../support/admin.ts';
-import { call } from '../support/api.ts';
+import { call, eventually } from '../support/api.ts';
 import { restorePortalRate, runTask } from '../support/operator.ts';
+import { stack } from '../support/stack.ts';
 
 const central = v.object({
   data: v.object({ attributes: v.looseObject({ status: v.string(), last_verified_at: v.nullable(v.string()) }) }),
@@ -22,7 +23,22 @@ test('the state of the CEP portal follows from a probe, and the API is healthy',
   expect((await call('/status/central/timings')).status).toBe(200);
 });
 
-test('an incident that an admin opens is in the public history and in the feed', async () => {
+const outbox = v.object({ messages: v.array(v.object({ to: v.string(), text: v.string() })) });
+
+const READER = 'incident-reader@example.com';
+
+/** The token of the link to a page in a mail to the reader; null before it arrives. */
+const tokenOf = async (page: string): Promise<string | null> => {
+  const { messages } = v.parse(outbox, await (await fetch(`${stack.outbox_url}?format=json`)).json());
+  const tokens = messages.flatMap(({ to, text }) => (to === READER ? [...text.matchAll(new RegExp(`${page}#token=([\\w.-]+)`, 'g'))] : []));
+  return tokens.at(-1)?.[1] ?? null;
+};
+
+test('an incident that an admin opens is in the public history, in the feed and in the mails to readers', async () => {
+  const subscribed = await call('/status/subscriptions', { method: 'POST', body: { email: READER, language: 'en' } });
+  expect(subscribed.status).toBe(202);
+  const confirmation = await eventually('the confirmation', 60, () => tokenOf('incidents/confirm'));
+  expect((await call(`/status/subscription-links/${confirmation}`, { method: 'POST' })).status).toBe(204);
   const admin = await newAdmin('admin');
   const opened = await admin.send('POST', '/incidents', {
     title_es: 'Una prueba',
@@ -45,4 +61,7 @@ test('an incident that an admin opens is in the public history and in the feed',
   expect((await admin.send('GET', '/incidents')).text).toContain(id);
   expect((await call('/status/incidents')).text).toContain('"resolved"');
   expect((await call('/status/incidents.atom')).text).toContain(id);
+  await runTask('status', 'send_incident_mails');
+  const end = await eventually('the mail about the incident', 60, () => tokenOf('incidents/unsubscribe'));
+  expect((await call(`/status/subscription-links/${end}`, { method: 'POST' })).status).toBe(204);
 });

@@ -212,6 +212,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'admin-dead-letters/schedule')} collect`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} end_redrives`]: 'rate(5 minutes)',
       [`${functionName('prod', 'status/schedule')} probe_portal`]: 'rate(5 minutes)',
+      [`${functionName('prod', 'status/schedule')} send_incident_mails`]: 'rate(1 minute)',
     });
   });
 

@@ -52,6 +52,15 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
   account_deletion_warning: { name: 'account_deletion_warning', ...link('restore-token-2'), daysLeft: 7 },
   account_restored: { name: 'account_restored', ...NOTICE },
   notification: { name: 'notification', title: 'Importación terminada', body: 'Las filas confirmadas se guardaron.' },
+  status_subscription: { name: 'status_subscription', token: 'subscription-token-1', validMinutes: 1_440 },
+  incident_update: {
+    name: 'incident_update',
+    ...NOTICE,
+    title: 'The CEP portal does not answer',
+    state: 'investigating',
+    text: 'We are looking into it.',
+    token: 'unsubscribe-token-1',
+  },
   data_export_ready: { name: 'data_export_ready', ...link('export-token-1') },
 };
 

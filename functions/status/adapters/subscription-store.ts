@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+
+import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
+import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { SubscriptionStore } from '../ports/subscription-store.ts';
+import { MAILED_KEY, subscriptionKey, SUBSCRIPTIONS_PARTITION } from './keys.ts';
+
+const PENDING_SECONDS = 2 * 86_400;
+
+const subscriptionItem = v.object({
+  sk: v.string(),
+  email: v.string(),
+  language: v.picklist(['es', 'en']),
+  confirmed_at: v.optional(v.number()),
+});
+const mailedItem = v.object({ mailed_until: v.number() });
+
+const confirmedIn = (item: RawItem): readonly Subscription[] => {
+  const { sk: id, email, language, confirmed_at: confirmedAt } = v.parse(subscriptionItem, item);
+  return confirmedAt === undefined ? [] : [{ id, email, language, confirmedAt }];
+};
+
+/** Subscriptions in DynamoDB. One that is not confirmed expires. */
+export const makeSubscriptionStore = (table: Table): SubscriptionStore => ({
+  request: async ({ id, email, language }, now) => {
+    const outcome = await table.update({
+      key: subscriptionKey(id),
+      update: 'SET email = :email, #language = :language, #ttl = :ttl',
+      condition: 'attribute_not_exists(confirmed_at)',
+      names: { '#language': 'language', '#ttl': TTL_ATTRIBUTE },
+      values: { ':email': email, ':language': language, ':ttl': Math.floor(now / 1_000) + PENDING_SECONDS },
+    });
+    return outcome.kind === 'written';
+  },
+
+  confirm: async (id, now) => {
+    const outcome = await table.update({
+      key: subscriptionKey(id),
+      update: 'SET confirmed_at = if_not_exists(confirmed_at, :now) REMOVE #ttl',
+      condition: 'attribute_exists(email)',
+      names: { '#ttl': TTL_ATTRIBUTE },
+      values: { ':now': now },
+    });
+    return outcome.kind === 'written';
+  },
+
+  remove: async (id) => {
+    await table.transact([{ label: 'subscription', kind: 'delete', key: subscriptionKey(id) }]);
+  },
+
+  confirmed: async () => {
+    const subscriptions: Subscription[] = [];
+    let startAfter: RawItem | null = null;
+    do {
+      const page: Awaited<ReturnType<Table['query']>> = await table.query({
+        condition: 'pk = :pk',
+        values: { ':pk': SUBSCRIPTIONS_PARTITION },
+        startAfter,
+      });
+      subscriptions.push(...page.items.flatMap(confirmedIn));
+      startAfter = page.next;
+    } while (startAfter !== null);
+    return subscriptions;
+  },
+
+  mailedUntil: async () => {
+    const item = await table.get(MAILED_KEY);
+    return item === null ? null : v.parse(mailedItem, item).mailed_until;
+  },
+
+  markMailed: async (until) => {
+    await table.update({ key: MAILED_KEY, update: 'SET mailed_until = :until', values: { ':until': until } });
+  },
+});
