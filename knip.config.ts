@@ -35,6 +35,9 @@ const config: KnipConfig = {
     '@img/sharp-wasm32',
     'libheif-js',
     '@tesseract.js-data/spa',
+    'swagger-ui-dist',
+    // test/browser starts its command.
+    'lighthouse',
     /^@fontsource\//,
   ],
   ignoreBinaries: ['pkill'],

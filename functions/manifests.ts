@@ -29,6 +29,7 @@ import { manifest as billing } from './billing/manifest.ts';
 import { manifest as changelog } from './changelog/manifest.ts';
 import { manifest as dataExports } from './data-exports/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
+import { manifest as docs } from './docs/manifest.ts';
 import { manifest as eventDispatch } from './event-dispatch/manifest.ts';
 import { manifest as finance } from './finance/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
@@ -76,6 +77,7 @@ export const manifests = [
   changelog,
   dataExports,
   deviceCredentials,
+  docs,
   eventDispatch,
   finance,
   imports,

@@ -15,7 +15,7 @@ const document = apiDocument(packageJson.version);
 const json = `${JSON.stringify(document, null, 2)}\n`;
 writeFileSync('docs/openapi.json', json);
 writeFileSync('docs/fields.md', fieldReference(document));
-writeFileSync('docs/errors.md', errorReference());
+writeFileSync('docs/errors.md', errorReference('en'));
 writeFileSync('shared/errors/data/error-statuses.generated.ts', errorStatusesModule());
 writeFileSync('functions/meta/data/error-operations.generated.ts', errorOperationsModule());
 writeFileSync('functions/usage/data/operation-limits.generated.ts', operationLimitsModule());

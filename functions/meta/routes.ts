@@ -1,12 +1,11 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-import preferredEncodings from 'negotiator/lib/encoding.js';
-
 import { catalogue, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { isRetryable } from '../../shared/errors/status.ts';
 import { bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
+import { encodingFor } from '../../shared/platform/http/encoding/content-encoding.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { lazy } from '../../shared/platform/lazy.ts';
 import { getOpenApi, listErrorCodes, type errorCodeResource } from './contract.ts';
@@ -28,15 +27,13 @@ const presentCode = (code: ErrorCode) => {
   return { type: 'error_code', id: code, attributes } satisfies ResourceOf<typeof errorCodeResource>;
 };
 
-const acceptsGzip = (acceptEncoding: string): boolean => preferredEncodings(acceptEncoding, ['gzip', 'identity'])[0] === 'gzip';
-
 export const makeRoutes = ({ openApi }: Deps): readonly Route[] => {
   const compressed = lazy(() => compress(openApi));
   const errorCodes = Object.keys(catalogue).filter(isErrorCode).toSorted().map(presentCode);
   return [
     bindPublic(getOpenApi, {
       prepare: (input) => ok(input),
-      useCase: async ({ headers }) => ok(acceptsGzip(headers['accept-encoding'] ?? '') ? await compressed() : null),
+      useCase: async ({ headers }) => ok(encodingFor(headers['accept-encoding'], ['gzip']) === 'gzip' ? await compressed() : null),
       present: (bytes) =>
         bytes === null
           ? { kind: 'document', status: 200, headers: CACHING, json: openApi }

@@ -9,6 +9,7 @@ import { ENTRIES, manifests, type EntryName } from '../../functions/manifests.ts
 import { TEMPLATE_FORMATS, type TemplateFormat } from '../../shared/imports/domain/template-file.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from '../data/compiled-bin-table.ts';
+import { buildSite } from '../reference-site/build-site.ts';
 import { coldStartChunk } from './cold-start-chunk.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
 import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
@@ -56,6 +57,11 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
   'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };
 
+/** Files that are built for each bundle with this module. */
+const BUILT_ASSETS: Readonly<Record<string, () => Promise<Readonly<Record<string, string | Uint8Array>>>>> = {
+  'functions/docs/adapters/site-files.ts': buildSite,
+};
+
 /** Paths, in this repository, of the modules whose code is in a bundle. */
 const modulesIn = (outputs: Metafile['outputs']): readonly string[] =>
   Object.values(outputs).flatMap(({ inputs }) =>
@@ -63,11 +69,16 @@ const modulesIn = (outputs: Metafile['outputs']): readonly string[] =>
   );
 
 /** The files added to a bundle, by name, read from this repository. */
-export const readAssets = (outputs: Metafile['outputs']): Promise<readonly (readonly [name: string, content: string | Uint8Array])[]> => {
+export const readAssets = async (
+  outputs: Metafile['outputs'],
+): Promise<readonly (readonly [name: string, content: string | Uint8Array])[]> => {
   const modules = modulesIn(outputs);
   const bundledAssets = Object.entries(BUNDLE_ASSETS).filter(([path]) => modules.some((module) => module.startsWith(path)));
   const files = bundledAssets.flatMap(([, assets]) => Object.entries(assets));
-  return Promise.all(files.map(async ([name, read]) => [name, await read()] as const));
+  const builders = Object.entries(BUILT_ASSETS).flatMap(([path, builder]) => (modules.includes(path) ? [builder] : []));
+  const built = await Promise.all(builders.map((builder) => builder()));
+  const read = await Promise.all(files.map(async ([name, readAsset]) => [name, await readAsset()] as const));
+  return [...read, ...built.flatMap((assets) => Object.entries(assets))];
 };
 
 const families: readonly FamilyManifest[] = manifests;

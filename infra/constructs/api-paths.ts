@@ -12,13 +12,20 @@ const pathsDownTo = (path: string): readonly string[] => {
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 const isVariable = (path: string): boolean => path.slice(path.lastIndexOf('/')).startsWith('/{');
 
-/** API Gateway rejects a second path variable below one parent, and a greedy one matches everything. */
-const checkVariables = (paths: readonly string[]): void => {
+/** A greedy path matches everything. */
+const checkGreedy = (paths: readonly string[]): void => {
   const greedy = paths.find((path) => path.includes('+}'));
-  if (greedy !== undefined) throw new RangeError(`${greedy}: only the root has a greedy path, for paths that no family serves`);
+  if (greedy !== undefined) throw new RangeError(`${greedy}: only pages and the root have a greedy path, for paths that no family serves`);
+};
+
+/** API Gateway rejects a second path variable below one parent. */
+const checkVariables = (paths: readonly string[]): void => {
   const siblings = [...Map.groupBy(paths.filter(isVariable), parentOf).values()].find(({ length }) => length > 1);
   if (siblings !== undefined) throw new RangeError(`${siblings.join(' and ')}: variables at one place need one name`);
 };
+
+/** The paths of pages and of their files. */
+const pathsOfPages = (pages: FamilyManifest['pages']): readonly string[] => (pages === undefined ? [] : [pages, `${pages}/{file+}`]);
 
 /**
  * Every path of the API and every path on the way to one. A path has one gateway method, so one family serves all its
@@ -26,8 +33,9 @@ const checkVariables = (paths: readonly string[]): void => {
  */
 export const apiPathsOf = (families: readonly FamilyManifest[]): ApiPaths => {
   const owners = new Map<string, string>();
-  for (const { name, contracts } of families) {
-    for (const { path } of contracts) {
+  checkGreedy(families.flatMap(({ contracts }) => contracts.map(({ path }) => path)));
+  for (const { name, contracts, pages } of families) {
+    for (const path of [...contracts.map(({ path: served }) => served), ...pathsOfPages(pages)]) {
       const owner = owners.get(path) ?? name;
       if (owner !== name) throw new RangeError(`${path} is served by ${owner} and by ${name}: one family serves all methods of a path`);
       owners.set(path, name);

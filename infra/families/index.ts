@@ -37,6 +37,7 @@ import { usage } from './identity/usage.ts';
 import { userIdentities } from './identity/user-identities.ts';
 import { users } from './identity/users.ts';
 import { changelog } from './meta/changelog.ts';
+import { docs } from './meta/docs.ts';
 import { meta } from './meta/meta.ts';
 import { status } from './meta/status.ts';
 import { retry } from './validation/retry.ts';
@@ -72,6 +73,7 @@ const byName = {
   changelog,
   'data-exports': dataExports,
   'device-credentials': deviceCredentials,
+  docs,
   'event-dispatch': eventDispatch,
   finance,
   imports,

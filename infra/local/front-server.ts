@@ -70,6 +70,10 @@ const mayBeHeld = ({ headers }: IncomingMessage): boolean => {
   return waitSecondsOf(Array.isArray(prefer) ? prefer.join(',') : prefer) !== null;
 };
 
+/** The path of a request to the API, or to the guides and the reference, which this host has without the stage, too; undefined for others. */
+const pathBelowStage = (url: string): string | undefined =>
+  /^\/v1(?=$|[/?])(.*)$/s.exec(url)?.[1] ?? (/^\/docs(?=$|[/?])/.test(url) ? url : undefined);
+
 const makeHandler = ({ emulatorUrl, restApiId, version, local, site }: FrontOptions, agents: Agents) => {
   const { host } = new URL(emulatorUrl);
   const upstream = `${emulatorUrl}/restapis/${restApiId}/${API_STAGE}/_user_request_`;
@@ -78,7 +82,7 @@ const makeHandler = ({ emulatorUrl, restApiId, version, local, site }: FrontOpti
       local(request, response);
       return;
     }
-    const path = /^\/v1(?=$|[/?])(.*)$/s.exec(request.url ?? '')?.[1];
+    const path = pathBelowStage(request.url ?? '');
     if (path === undefined) {
       const file = site?.(request) ?? null;
       if (file === null) refuse(response, version, fail('route_not_found'));

@@ -20,7 +20,7 @@ import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
 import type { EntryName } from '../../functions/manifests.ts';
-import type { FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { entryFilesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { addAlarm } from '../constructs/alarm.ts';
 import { apiPathsOf } from '../constructs/api-paths.ts';
 import type { Deployment } from '../constructs/deployment.ts';
@@ -169,7 +169,7 @@ export class ApiStack extends Stack {
 
   /** The role with which API Gateway calls the functions: unlike a permission on a function, it survives the function. */
   private addInvokeRole(manifests: readonly FamilyManifest[], functionOf: (family: string | null) => string): Role {
-    const serving = manifests.filter(({ contracts }) => contracts.length > 0).map(({ name }) => name);
+    const serving = manifests.filter((manifest) => entryFilesOf(manifest).includes('api')).map(({ name }) => name);
     const role = new Role(this, 'InvokeRole', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [...serving, null].map(functionOf) }));
     return role;

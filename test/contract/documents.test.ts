@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { manifests } from '../../functions/manifests.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ROW_CODES } from '../../shared/imports/domain/rows/candidate-row.ts';
+import type { FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -71,7 +72,13 @@ const rowOfDecision = (file: string): string => {
   return `| [${number}](${file}) | ${title} | ${date} | ${status} |`;
 };
 
-const servedPaths = manifests.flatMap(({ contracts }) => contracts.map(({ path }) => path));
+const families: readonly FamilyManifest[] = manifests;
+
+const pathsOfFamily = ({ contracts, pages }: FamilyManifest): readonly string[] => [
+  ...new Set([...contracts.map(({ path }) => path), ...(pages === undefined ? [] : [pages])]),
+];
+
+const servedPaths = families.flatMap(pathsOfFamily);
 
 const isAtOrBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
 
@@ -111,7 +118,7 @@ describe('documents', () => {
   });
 
   test('docs/design/families.md lists every family with exactly its paths', () => {
-    const served = manifests.map(({ name, contracts }) => [name, [...new Set(contracts.map(({ path }) => path))].toSorted()]);
+    const served = families.map((family) => [family.name, pathsOfFamily(family).toSorted()]);
     expect(familiesOfTable()).toEqual(served);
   });
 });

@@ -265,7 +265,7 @@ describe('the generated client', () => {
 
   test('docs/errors.md, the statuses and the operations of each code are generated from the catalogue and the contracts', () => {
     const root = join(import.meta.dirname, '../..');
-    expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(errorReference());
+    expect(readFileSync(join(root, 'docs/errors.md'), 'utf8')).toBe(errorReference('en'));
     expect(readFileSync(join(root, 'functions/meta/data/error-operations.generated.ts'), 'utf8')).toBe(errorOperationsModule());
     expect(readFileSync(join(root, 'shared/errors/data/error-statuses.generated.ts'), 'utf8')).toBe(errorStatusesModule());
   });

@@ -1,10 +1,17 @@
+import { randomInt } from 'node:crypto';
+
 import document from '../../docs/openapi.json' with { type: 'json' };
 import { call, codesOf } from './support/api.ts';
+import { callFrom } from './support/call-from.ts';
 import { newUser, reactivateUser, suspendUser } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { accountOn, stack } from './support/stack.ts';
 
 const { api_key: key } = accountOn('empresa');
+const { origin } = new URL(stack.base_url);
+
+/** Another address in each run: it has a minute of its own. */
+const READER = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 describe('error responses have the envelope', () => {
   test.each([
@@ -103,4 +110,37 @@ test('GET /plans/public answers 200 without a credential, and each seeded user h
     const me = await call('/users/me', { key: ownKey });
     expect(JSON.parse(me.text)).toMatchObject({ data: { attributes: { subscription: { plan_slug: plan } } } });
   }
+});
+
+describe('the site', () => {
+  test('opens in the language of the reader', async () => {
+    const answer = await fetch(`${origin}/docs`, { headers: { 'Accept-Language': 'en' } });
+    expect([answer.status, answer.url]).toEqual([200, `${origin}/docs/en`]);
+    expect(await answer.text()).toContain('<html lang="en">');
+  });
+
+  test.each([`${origin}/docs`, `${stack.base_url}/docs`])('at %s has its guides, the reference and their assets', async (site) => {
+    for (const page of ['es', 'es/quickstart', 'en/quickstart', 'en/reference/validations']) {
+      const answer = await fetch(`${site}/${page}`);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const html = await answer.text();
+      const assets = [...html.matchAll(/(?:href|src|data-document)="([^"]*assets\/[^"]+)"/g)].map(([, path = '']) => path);
+      expect(assets.length).toBeGreaterThan(2);
+      for (const asset of assets) {
+        const loaded = await fetch(new URL(asset, `${site}/${page}`));
+        expect([asset, loaded.status, loaded.headers.get('cache-control')]).toEqual([asset, 200, 'public, max-age=31536000, immutable']);
+        await loaded.arrayBuffer();
+      }
+    }
+  });
+
+  test('sends pages compressed, and nothing to a reader who has the page', async () => {
+    const headers = { 'Accept-Encoding': 'gzip, br' };
+    const page = await callFrom(READER, '/docs/es/quickstart', { headers });
+    expect([page.status, page.headers.get('content-encoding')]).toEqual([200, 'br']);
+    const again = await callFrom(READER, '/docs/es/quickstart', {
+      headers: { ...headers, 'If-None-Match': page.headers.get('etag') ?? '' },
+    });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
 });

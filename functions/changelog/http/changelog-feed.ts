@@ -1,13 +1,9 @@
 import { atomFeed } from '../../../shared/platform/feeds/atom-feed.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
-import type { ChangeKind, ChangelogEntry } from '../domain/changelog.ts';
+import { CHANGE_KIND_NAMES } from '../domain/change-kind-names.ts';
+import type { ChangelogEntry } from '../domain/changelog.ts';
 
 const MAX_ENTRIES = 50;
-
-const KIND_NAMES: Readonly<Record<Language, Readonly<Record<ChangeKind, string>>>> = {
-  es: { added: 'Nuevo', changed: 'Cambios', deprecated: 'Obsoleto', removed: 'Retirado', fixed: 'Correcciones', security: 'Seguridad' },
-  en: { added: 'Added', changed: 'Changed', deprecated: 'Deprecated', removed: 'Removed', fixed: 'Fixed', security: 'Security' },
-};
 
 const TITLES: Readonly<Record<Language, string>> = {
   es: 'Cambios de la API de validación de transferencias SPEI',
@@ -16,7 +12,7 @@ const TITLES: Readonly<Record<Language, string>> = {
 
 const textOf = ({ sections }: ChangelogEntry, language: Language): string =>
   sections
-    .map(({ kind, items }) => [KIND_NAMES[language][kind], ...items.map(({ text }) => `- ${text[language]}`)].join('\n'))
+    .map(({ kind, items }) => [CHANGE_KIND_NAMES[language][kind], ...items.map(({ text }) => `- ${text[language]}`)].join('\n'))
     .join('\n\n');
 
 /** The latest entries as an Atom feed, in one language. */

@@ -8,6 +8,11 @@ export const DEPLOYED_SOURCES: readonly string[] = [
   'shared',
   'infra',
   'docs/openapi.json',
+  // The pages of the site.
+  'docs/changelog',
+  'docs/errors.md',
+  'docs/integrate',
+  'docs/quickstart.md',
   'cdk.json',
   'package.json',
   'package-lock.json',

@@ -20,6 +20,8 @@ export type FamilyManifest = {
   readonly name: string;
   /** Operations that its api.ts serves. */
   readonly contracts: readonly RouteContract[];
+  /** Path of the pages that its api.ts serves, and of everything below it: pages are no operations, so no contract has them. */
+  readonly pages?: `/${string}`;
   /** Events that it delivers to the endpoints of others. */
   readonly deliveredEvents?: readonly EventContract[];
   /** Queues that it processes; `parse` is served by queue-parse.ts. */
@@ -48,7 +50,7 @@ export type TaskNameOf<Manifest extends FamilyManifest> = Listed<Manifest['sched
 
 /** Files of a family that are Lambda entries, without `.ts`. */
 export type EntryFileOf<Manifest extends FamilyManifest> =
-  | (Manifest['contracts'] extends readonly [] ? never : 'api')
+  | (Manifest extends { readonly contracts: readonly []; readonly pages?: never } ? never : 'api')
   | `queue-${QueueNameOf<Manifest>}`
   | (Manifest extends { readonly schedules: readonly string[] } ? 'schedule' : never)
   | (Manifest extends { readonly stream: true } ? 'stream' : never)
@@ -62,12 +64,13 @@ export type EntryNameOf<Manifest extends FamilyManifest> = Manifest extends Fami
 /** Files of a family that are Lambda entries, without `.ts`. */
 export const entryFilesOf = ({
   contracts,
+  pages,
   queues = [],
   schedules = [],
   stream = false,
   otherEntries = [],
 }: FamilyManifest): readonly string[] => [
-  ...(contracts.length === 0 ? [] : ['api']),
+  ...(contracts.length === 0 && pages === undefined ? [] : ['api']),
   ...queues.map((queue) => `queue-${queue}`),
   ...(schedules.length === 0 ? [] : ['schedule']),
   ...(stream ? ['stream'] : []),

@@ -1,4 +1,6 @@
 import type { RawItem } from '../dynamodb/table.ts';
+import type { HttpResponse } from '../http/envelope.ts';
+import type { ApiGatewayRequest } from '../http/request.ts';
 import type { Route } from '../http/route.ts';
 import type { FamilyManifest, QueueNameOf, TaskNameOf } from './family-manifest.ts';
 
@@ -50,7 +52,12 @@ type SchedulesOf<Manifest extends FamilyManifest> = [TaskNameOf<Manifest>] exten
 
 type StreamOf<Manifest extends FamilyManifest> = Manifest extends { readonly stream: true } ? { readonly stream: StreamReader } : unknown;
 
+type PagesOf<Manifest extends FamilyManifest> = Manifest extends { readonly pages: string }
+  ? { readonly servePage: (request: ApiGatewayRequest) => Promise<HttpResponse> }
+  : unknown;
+
 /** Routes and handlers of a family: everything that its manifest names. */
 export type FamilyOf<Manifest extends FamilyManifest, Caller> = { readonly routes: readonly Route<Caller>[] } & QueuesOf<Manifest> &
   SchedulesOf<Manifest> &
+  PagesOf<Manifest> &
   StreamOf<Manifest>;

@@ -86,7 +86,12 @@ describe('the front server of a local stack', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/restapis/abc123/v1/_user_request_/']);
   });
 
-  test.each(['/', '/v2/plans', '/v1x'])('answers %s with 404 route_not_found', async (path) => {
+  test('forwards the guides and the reference, which have no stage in their address', async () => {
+    for (const path of ['/docs', '/docs/es/quickstart']) await fetch(new URL(path, front.baseUrl));
+    expect(seen.map(({ url }) => url)).toEqual(['/docs', '/docs/es/quickstart'].map((path) => `/restapis/abc123/v1/_user_request_${path}`));
+  });
+
+  test.each(['/', '/docsx', '/v2/plans', '/v1x'])('answers %s with 404 route_not_found', async (path) => {
     const response = await fetch(new URL(path, front.baseUrl));
     expect(response.status).toBe(404);
     expect(v.parse(errorBody, await response.text()).errors[0].code).toBe('route_not_found');

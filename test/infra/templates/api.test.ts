@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { allContracts, manifests } from '../../../functions/manifests.ts';
 import { catalogue, isErrorCode } from '../../../shared/errors/catalogue.ts';
+import { entryFilesOf, type FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
 import { restApiOf } from '../../support/infra/rest-api.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
@@ -10,12 +11,14 @@ const { api } = stacks;
 const { paths, methods } = restApiOf(stacks);
 
 const FALLBACK = 'spei-prod-meta-fallback';
-const servedPaths = new Set<string>(allContracts.map(({ path }) => path));
+const families: readonly FamilyManifest[] = manifests;
+const pagePaths = families.flatMap(({ pages }) => (pages === undefined ? [] : [pages, `${pages}/{file+}`]));
+const servedPaths = new Set<string>([...allContracts.map(({ path }) => path), ...pagePaths]);
 
 describe('REST API', () => {
-  test('every path of a contract and every path on the way to one has one method, ANY', () => {
+  test('every path of a contract or of pages, and every path on the way to one, has one method, ANY', () => {
     const pathsDownTo = (path: string) => path.split('/').map((_segment, index, segments) => segments.slice(0, index + 1).join('/') || '/');
-    const expected = [...new Set(allContracts.flatMap(({ path }) => pathsDownTo(path))), '/{proxy+}'];
+    const expected = [...new Set([...servedPaths].flatMap(pathsDownTo)), '/{proxy+}'];
     expect(methods.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.map((path) => `ANY ${path}`).toSorted());
     expect(['/', ...paths].toSorted()).toEqual(expected.toSorted());
   });
@@ -24,6 +27,11 @@ describe('REST API', () => {
     const own = new Set<string>(contracts.map(({ path }) => path));
     const functions = methods.filter(({ path }) => own.has(path)).map(({ functionName }) => functionName);
     expect(functions).toEqual([...own].map(() => `spei-prod-${family}-api`));
+  });
+
+  test('pages and their files invoke the function of their family', () => {
+    const functions = methods.filter(({ path }) => pagePaths.includes(path)).map(({ functionName }) => functionName);
+    expect(functions).toEqual(['spei-prod-docs-api', 'spei-prod-docs-api']);
   });
 
   test('paths without a contract invoke the fallback, also those that are only parents of others', () => {
@@ -39,8 +47,8 @@ describe('REST API', () => {
     expect(new Set(variables.map(parentOf)).size).toBe(variables.length);
   });
 
-  test('only the root has a greedy path', () => {
-    expect(paths.filter((path) => path.includes('+}'))).toEqual(['/{proxy+}']);
+  test('only pages and the root have a greedy path', () => {
+    expect(paths.filter((path) => path.includes('+}')).toSorted()).toEqual(['/docs/{file+}', '/{proxy+}']);
   });
 
   test('bodies are binary in both directions, so that certificates are delivered byte for byte', () => {
@@ -53,7 +61,7 @@ describe('REST API', () => {
     expect(policies).toMatchObject([{ Statement: [{ Action: 'lambda:InvokeFunction', Effect: 'Allow' }] }]);
     const allowed = JSON.stringify(policies).matchAll(/:function:([\w*-]+)/g);
     expect(Array.from(allowed, ([, name]) => name).toSorted()).toEqual([...called].toSorted());
-    const serving = manifests.filter(({ contracts }) => contracts.length > 0);
+    const serving = families.filter((manifest) => entryFilesOf(manifest).includes('api'));
     expect(called.size).toBe(serving.length + 1);
   });
 

@@ -6,12 +6,14 @@ import type { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-f
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 import { writeTable } from '../../../shared/platform/files/write-table.ts';
 import { TEST_CHANGELOG } from '../builders/changelog.ts';
+import { TEST_SITE } from '../builders/site.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 
 /** Readers and writers of files, and the documents that families serve: nothing that has a state. */
 export const FILE_PORTS = {
   openApi: JSON.stringify(document),
   changelog: TEST_CHANGELOG,
+  siteFiles: TEST_SITE,
   pack: packZip,
   writeTable,
   xlsxOf: async (sheet: Sheet) => (await import('../../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),

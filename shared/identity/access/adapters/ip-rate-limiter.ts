@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import type { Log } from '../../../platform/observability/log.ts';
-import { ANONYMOUS_PER_IP_LIMIT, PANEL_PER_IP_LIMIT, PER_IP_LIMIT, WINDOW_MS } from '../domain/rate-limit.ts';
+import { ANONYMOUS_PER_IP_LIMIT, DOCUMENTATION_PER_IP_LIMIT, PANEL_PER_IP_LIMIT, PER_IP_LIMIT, WINDOW_MS } from '../domain/rate-limit.ts';
 import type { IpCounter, IpRateDecision, IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import { minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { addressKey } from './keys.ts';
@@ -12,6 +12,7 @@ const LIMITS: Readonly<Record<IpCounter, number>> = {
   with_key: PER_IP_LIMIT,
   panel: PANEL_PER_IP_LIMIT,
   anonymous: ANONYMOUS_PER_IP_LIMIT,
+  documentation: DOCUMENTATION_PER_IP_LIMIT,
 };
 
 /** An address is blocked for a full window after its last refused attempt. */

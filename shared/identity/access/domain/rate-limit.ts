@@ -13,6 +13,9 @@ export const FALLBACK_PER_KEY_LIMIT = 60;
 /** Requests per minute of one address with sessions (interface: Panel). */
 export const PANEL_PER_IP_LIMIT = 80;
 
+/** Pages of the documentation per minute of one address (interface: Documentation); their assets are not counted. */
+export const DOCUMENTATION_PER_IP_LIMIT = 50;
+
 /** Deliveries per minute towards one destination host, over all accounts. */
 export const WEBHOOKS_PER_HOST_GLOBAL_LIMIT = 600;
 

@@ -1,7 +1,7 @@
 import type { RateLimitState } from '../domain/rate-limit.ts';
 
-/** Counters a client address has: for requests with a valid key, with a session, and with neither. */
-export type IpCounter = 'with_key' | 'panel' | 'anonymous';
+/** Counters a client address has: for requests with a valid key, with a session, and with neither, and for pages of the documentation. */
+export type IpCounter = 'with_key' | 'panel' | 'anonymous' | 'documentation';
 
 export type IpRateDecision = { readonly kind: 'allowed' } | { readonly kind: 'limited'; readonly state: RateLimitState };
 

@@ -1,6 +1,0 @@
-/** The part of `negotiator` that reads `Accept-Encoding`. */
-declare module 'negotiator/lib/encoding.js' {
-  /** The encodings that a header accepts, of those provided, best first. */
-  const preferredEncodings: <Encoding extends string>(acceptEncoding: string, provided: readonly Encoding[]) => readonly Encoding[];
-  export default preferredEncodings;
-}
