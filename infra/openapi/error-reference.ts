@@ -6,6 +6,8 @@ import { CODES, errorOperations } from './error-operations.ts';
 const HEADS: Readonly<Record<Language, string>> = {
   en: `# Error codes
 
+Every code of an error, with what to do about it.
+
 Generated from the catalogue by \`npm run openapi\`. \`GET /v1/public/errors\` serves the same: code, status, whether it is retryable, the texts in both languages and the operations.
 
 Branch on \`code\`: it never changes its meaning or its status. \`detail\` is for people and follows \`Accept-Language\`. \`source.pointer\` names the field of the body, \`source.parameter\` the parameter. A 422 lists every problem at once. \`{name}\` in a text is filled in with a value of the request or of the service. [Limits and faults](integrate/limits-and-faults.md) describes 429 and 503 with requests to paste.
@@ -14,9 +16,11 @@ Branch on \`code\`: it never changes its meaning or its status. \`detail\` is fo
 `,
   es: `# Códigos de error
 
+Cada código de un error, con lo que hay que hacer.
+
 \`GET /v1/public/errors\` ofrece lo mismo: código, estado, si se puede reintentar, los textos en ambos idiomas y las operaciones.
 
-Decida según \`code\`: nunca cambia de significado ni de estado. \`detail\` es para personas y sigue a \`Accept-Language\`. \`source.pointer\` nombra el campo del cuerpo, \`source.parameter\` el parámetro. Un 422 enumera todos los problemas a la vez. \`{nombre}\` en un texto se llena con un valor de la solicitud o del servicio. [Límites y fallas](integrate/limits-and-faults.md) describe 429 y 503 con solicitudes para copiar.
+Decide según \`code\`: nunca cambia de significado ni de estado. \`detail\` es para personas y sigue a \`Accept-Language\`. \`source.pointer\` nombra el campo del cuerpo, \`source.parameter\` el parámetro. Un 422 enumera todos los problemas a la vez. \`{nombre}\` en un texto se llena con un valor de la solicitud o del servicio. [Límites y fallas](integrate/limits-and-faults.md) describe 429 y 503 con solicitudes para copiar.
 
 «Reintentar» significa que la misma solicitud, enviada más tarde sin cambios, puede tener éxito.
 `,
@@ -26,49 +30,49 @@ Decida según \`code\`: nunca cambia de significado ni de estado. \`detail\` es 
 const ACTIONS: Readonly<Record<number, Text>> = {
   400: {
     en: 'The request is malformed. Correct it; a repetition gets the same answer.',
-    es: 'La solicitud está mal formada. Corríjala; una repetición recibe la misma respuesta.',
+    es: 'La solicitud está mal formada. Corrígela; una repetición recibe la misma respuesta.',
   },
   401: {
     en: 'Send a valid API key (`Authorization: Bearer …`), or sign in again.',
-    es: 'Envíe una llave válida (`Authorization: Bearer …`) o inicie sesión de nuevo.',
+    es: 'Envía una llave válida (`Authorization: Bearer …`) o inicia sesión de nuevo.',
   },
   403: {
     en: 'The credential or the account may not do this. Use another credential, or do what the text names.',
-    es: 'La credencial o la cuenta no puede hacer esto. Use otra credencial o haga lo que indica el texto.',
+    es: 'La credencial o la cuenta no puede hacer esto. Usa otra credencial o haz lo que indica el texto.',
   },
   404: {
     en: 'Check the id or the path. Resources of other accounts get the same answer.',
-    es: 'Revise el id o la ruta. Los recursos de otras cuentas reciben la misma respuesta.',
+    es: 'Revisa el id o la ruta. Los recursos de otras cuentas reciben la misma respuesta.',
   },
   405: { en: '`Allow` lists the methods of the path.', es: '`Allow` enumera los métodos de la ruta.' },
   409: {
     en: 'The resource is in another state than the request assumes. Read it again, then decide.',
-    es: 'El recurso está en otro estado que el que supone la solicitud. Léalo de nuevo y después decida.',
+    es: 'El recurso está en otro estado que el que supone la solicitud. Léelo de nuevo y después decide.',
   },
-  410: { en: 'The resource is erased for good. Forget its id.', es: 'El recurso se borró para siempre. Olvide su id.' },
+  410: { en: 'The resource is erased for good. Forget its id.', es: 'El recurso se borró para siempre. Olvida su id.' },
   413: {
     en: 'Send less, or use the direct upload that the text names.',
-    es: 'Envíe menos, o use la carga directa que indica el texto.',
+    es: 'Envía menos, o usa la carga directa que indica el texto.',
   },
   415: {
     en: 'Send the `Content-Type` that the text names, without compression.',
-    es: 'Envíe el `Content-Type` que indica el texto, sin compresión.',
+    es: 'Envía el `Content-Type` que indica el texto, sin compresión.',
   },
   422: {
     en: 'Correct the field or parameter that `source` names. `POST /validate` consumes no quota unit, except with `cuenta_unresolvable_after_probes`: its queries were made.',
-    es: 'Corrija el campo o parámetro que nombra `source`. `POST /validate` no consume cuota, salvo con `cuenta_unresolvable_after_probes`: sus consultas se hicieron.',
+    es: 'Corrige el campo o parámetro que nombra `source`. `POST /validate` no consume cuota, salvo con `cuenta_unresolvable_after_probes`: sus consultas se hicieron.',
   },
   429: {
     en: 'Wait `Retry-After` seconds. `meta.reason` states which limit was reached.',
-    es: 'Espere los segundos de `Retry-After`. `meta.reason` indica qué límite se alcanzó.',
+    es: 'Espera los segundos de `Retry-After`. `meta.reason` indica qué límite se alcanzó.',
   },
   500: {
     en: 'A fault of the service. Send the request again under the same `Idempotency-Key`; if it persists, report `meta.request_id`.',
-    es: 'Una falla del servicio. Envíe la solicitud otra vez con el mismo `Idempotency-Key`; si persiste, reporte `meta.request_id`.',
+    es: 'Una falla del servicio. Envía la solicitud otra vez con el mismo `Idempotency-Key`; si persiste, reporta `meta.request_id`.',
   },
   503: {
     en: 'Send the request again after `Retry-After` seconds, under the same `Idempotency-Key`. No quota unit was consumed.',
-    es: 'Envíe la solicitud otra vez después de los segundos de `Retry-After`, con el mismo `Idempotency-Key`. No se consumió cuota.',
+    es: 'Envía la solicitud otra vez después de los segundos de `Retry-After`, con el mismo `Idempotency-Key`. No se consumió cuota.',
   },
 };
 
