@@ -27,6 +27,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Guías en español e inglés, y la referencia con una consola de pruebas, en /docs.",
+              "en": "Guides in Spanish and English, and the reference with a console to try it, at /docs."
+            },
+            "breaking": false,
+            "operations": []
+          },
+          {
+            "text": {
               "es": "Estado del portal de CEP, ahora y en el tiempo, minutos del pago al CEP por banco, y estado de la API, sin llave.",
               "en": "The state of the CEP portal, now and over time, minutes from payment to CEP by bank, and the state of the API, without a key."
             },
