@@ -4,6 +4,7 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { makeAdminCount } from '../../shared/identity/accounts/adapters/owner-count.ts';
 import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-catalogue.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makePortalTraffic } from '../../shared/service-status/adapters/portal-traffic.ts';
 import { VALIDATION_IMPORT_KEYS } from '../../shared/validation-imports/adapters/composition/keys.ts';
 import { makeOverdueWork } from './adapters/overdue-work.ts';
 import { apiEnvironment } from './config.ts';
@@ -18,6 +19,7 @@ export const handler = makeApiFunction({
       plans: makePlanCatalogue(table),
       adminCount: makeAdminCount(table),
       portalRate: makePortalRateControl(table),
+      portalTraffic: makePortalTraffic(table),
       overdueWork: makeOverdueWork(table, VALIDATION_IMPORT_KEYS.due),
     }).routes,
 });

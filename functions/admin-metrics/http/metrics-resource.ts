@@ -11,6 +11,7 @@ import { oneOf, parameter } from '../../../shared/platform/http/schemas/fields.t
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { WORK_KINDS } from '../ports/overdue-work.ts';
 import type { Metrics, MetricsWindow } from '../use-cases/read-metrics.ts';
+import { portalTrafficSchema, presentPortalTraffic } from './portal-traffic.ts';
 
 const WINDOW_NAMES = ['24h', '7d', '30d', '90d'] as const satisfies readonly MetricsWindow[];
 
@@ -82,6 +83,7 @@ export const metricsResource = resource('AdminMetrics', {
       ),
       'The CEP portal now.',
     ),
+    portal_traffic: described(portalTrafficSchema, 'How the CEP portal answered, by hour: probes with their latency, and validations.'),
     queues: described(v.array(metricsQueue), 'The oldest work that is due, by kind.'),
   },
 });
@@ -130,7 +132,7 @@ const queuesOf = ({ overdue, now }: Metrics) =>
   });
 
 export const presentMetrics = (metrics: Metrics) => {
-  const { window, now, unit, series, usersByPlan, activeAdmins, portal } = metrics;
+  const { window, now, unit, series, usersByPlan, activeAdmins, portal, portalTraffic } = metrics;
   const data = {
     type: 'metrics',
     id: window,
@@ -149,6 +151,7 @@ export const presentMetrics = (metrics: Metrics) => {
         burst: portal.rate.burst,
         throttled_in_a_row: portal.trips,
       },
+      portal_traffic: presentPortalTraffic(portalTraffic),
       queues: queuesOf(metrics),
     },
   } satisfies ResourceOf<typeof metricsResource>;

@@ -4,6 +4,8 @@ import type { PortalRateControl } from '../../../shared/banxico/ports/portal-rat
 import { HOUR_MS } from '../../../shared/counters/domain/cover.ts';
 import type { Periods, PeriodTotals, PlatformTotals } from '../../../shared/counters/ports/platform-totals.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { sumTraffic, type TrafficBucket, type TrafficSums } from '../../../shared/service-status/domain/portal-traffic.ts';
+import type { PortalTrafficStore } from '../../../shared/service-status/ports/portal-traffic.ts';
 import type { OverdueWork, WorkKind } from '../ports/overdue-work.ts';
 
 const DAY_HOURS = 24;
@@ -19,6 +21,16 @@ export const WINDOWS = {
 
 export type MetricsWindow = keyof typeof WINDOWS;
 
+/** The traffic of the portal is counted for eight days: longer windows have its last seven. */
+const MAX_TRAFFIC_HOURS = 7 * DAY_HOURS;
+
+/** The answers of the CEP portal since an instant (epoch milliseconds), with the hours that have any. */
+export type ObservedTraffic = {
+  readonly since: number;
+  readonly totals: TrafficSums;
+  readonly hours: readonly (TrafficSums & { readonly start: number })[];
+};
+
 export type Metrics = {
   readonly window: MetricsWindow;
   readonly now: number;
@@ -27,6 +39,7 @@ export type Metrics = {
   readonly usersByPlan: readonly { readonly slug: string; readonly users: number }[];
   readonly activeAdmins: number;
   readonly portal: PortalRateState;
+  readonly portalTraffic: ObservedTraffic;
   readonly overdue: Readonly<Record<WorkKind, number | null>>;
 };
 
@@ -35,6 +48,7 @@ export type MetricsDeps = {
   readonly plans: Pick<PlanCatalogue, 'list'>;
   readonly adminCount: AdminCount;
   readonly portalRate: Pick<PortalRateControl, 'read'>;
+  readonly portalTraffic: Pick<PortalTrafficStore, 'between'>;
   readonly overdueWork: OverdueWork;
 };
 
@@ -47,20 +61,44 @@ const periodsOf = (window: MetricsWindow, now: number): Periods => {
   return { unit, first: last - (periods - 1) * length, last };
 };
 
+const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
+
+const trafficRangeOf = ({ first }: Periods, now: number) => {
+  const last = hourOf(now);
+  return { since: Math.max(first, last - (MAX_TRAFFIC_HOURS - 1) * HOUR_MS), until: last + HOUR_MS };
+};
+
+const trafficOf = (since: number, buckets: readonly TrafficBucket[]): ObservedTraffic => {
+  const byHour = Map.groupBy(buckets, ({ start }) => hourOf(start));
+  return { since, totals: sumTraffic(buckets), hours: [...byHour].map(([start, ofHour]) => ({ start, ...sumTraffic(ofHour) })) };
+};
+
 /** The metrics of the whole service, from counters alone: what is read depends on the window, not on the number of users or validations. */
 export const makeReadMetrics =
-  ({ platformTotals, plans, adminCount, portalRate, overdueWork }: MetricsDeps) =>
+  ({ platformTotals, plans, adminCount, portalRate, portalTraffic, overdueWork }: MetricsDeps) =>
   async (window: MetricsWindow, now: number): Promise<Metrics> => {
     const periods = periodsOf(window, now);
-    const [series, catalogue, activeAdmins, portal, overdue] = await Promise.all([
+    const { since, until } = trafficRangeOf(periods, now);
+    const [series, catalogue, activeAdmins, portal, traffic, overdue] = await Promise.all([
       platformTotals.read(periods),
       plans.list(),
       adminCount.activeAdmins(),
       portalRate.read(),
+      portalTraffic.between(since, until),
       overdueWork.oldest(now),
     ]);
     const usersByPlan = catalogue.map(({ slug, user_count: users }) => ({ slug, users }));
-    return { window, now, unit: periods.unit, series, usersByPlan, activeAdmins, portal, overdue };
+    return {
+      window,
+      now,
+      unit: periods.unit,
+      series,
+      usersByPlan,
+      activeAdmins,
+      portal,
+      portalTraffic: trafficOf(since, traffic.buckets),
+      overdue,
+    };
   };
 
 export type ReadMetrics = ReturnType<typeof makeReadMetrics>;

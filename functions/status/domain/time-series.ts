@@ -1,4 +1,11 @@
-import { ANSWER_KINDS, BUCKET_MS, type AnswerKind, type TrafficBucket } from '../../../shared/service-status/domain/portal-traffic.ts';
+import {
+  ANSWER_KINDS,
+  BUCKET_MS,
+  meanLatencyOf,
+  sumTraffic,
+  type AnswerKind,
+  type TrafficBucket,
+} from '../../../shared/service-status/domain/portal-traffic.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,16 +37,14 @@ export type SeriesPoint = {
   readonly shares: Readonly<Record<AnswerKind, number>> | null;
 };
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
 const pointOf = (start: number, buckets: readonly TrafficBucket[]): SeriesPoint => {
-  const answered = sumOf(buckets.map(({ probes }) => probes.answered));
-  const countOf = (kind: AnswerKind): number => sumOf(buckets.map(({ answers }) => answers[kind] ?? 0));
-  const total = sumOf(ANSWER_KINDS.map(countOf));
+  const { answers, probes } = sumTraffic(buckets);
+  const countOf = (kind: AnswerKind): number => answers[kind] ?? 0;
+  const total = ANSWER_KINDS.reduce((sum, kind) => sum + countOf(kind), 0);
   const shareOf = (kind: AnswerKind): number => countOf(kind) / total;
   return {
     start,
-    latencyMs: answered === 0 ? null : sumOf(buckets.map(({ probes }) => probes.latencyMs)) / answered,
+    latencyMs: meanLatencyOf(probes),
     shares:
       total === 0
         ? null

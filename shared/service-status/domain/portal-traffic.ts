@@ -24,6 +24,26 @@ export type TrafficBucket = {
   readonly probes: { readonly answered: number; readonly failed: number; readonly latencyMs: number };
 };
 
+/** The answers and probes of several buckets. */
+export type TrafficSums = Omit<TrafficBucket, 'start'>;
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+export const sumTraffic = (buckets: readonly TrafficBucket[]): TrafficSums => ({
+  answers: Object.fromEntries(
+    ANSWER_KINDS.map((kind) => [kind, total(buckets.map(({ answers }) => answers[kind] ?? 0))] as const).filter(([, count]) => count > 0),
+  ),
+  probes: {
+    answered: total(buckets.map(({ probes }) => probes.answered)),
+    failed: total(buckets.map(({ probes }) => probes.failed)),
+    latencyMs: total(buckets.map(({ probes }) => probes.latencyMs)),
+  },
+});
+
+/** Mean milliseconds of the answered probes; null without one. */
+export const meanLatencyOf = ({ answered, latencyMs }: TrafficSums['probes']): number | null =>
+  answered === 0 ? null : latencyMs / answered;
+
 /** Buckets in their order, and the latest instant at which the portal answered; null without one. */
 export type PortalTraffic = { readonly buckets: readonly TrafficBucket[]; readonly answeredAt: number | null };
 

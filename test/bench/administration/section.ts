@@ -15,6 +15,7 @@ import { KEY_ENDING_INDEX, KEY_PREFIX_INDEX, USER_LIST_INDEX, userListPartition 
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
+import { makePortalTraffic } from '../../../shared/service-status/adapters/portal-traffic.ts';
 import { VALIDATION_IMPORT_KEYS } from '../../../shared/validation-imports/adapters/composition/keys.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
@@ -142,6 +143,7 @@ const measureReads = async ({ validations, users }: Amount): Promise<readonly Me
   await storage.plans.put(aPlan('free', { is_default: true }));
   await countValidations(table, validations);
   for (let index = 0; index < users; index += 1) place(profileAt(index));
+  for (let hour = 0; hour < 8 * 24; hour += 1) await makePortalTraffic(table).recordProbe({ at: NOW - hour * HOUR_MS, latencyMs: 800 });
   const measured: Measured[] = [];
   const measure = async (name: string, run: (counted: Table) => Promise<unknown>): Promise<void> => {
     const { counted, reads } = countedTable(table);
@@ -155,6 +157,7 @@ const measureReads = async ({ validations, users }: Amount): Promise<readonly Me
         plans: makePlanCatalogue(counted),
         adminCount: makeAdminCount(counted),
         portalRate: makePortalRateControl(counted),
+        portalTraffic: makePortalTraffic(counted),
         overdueWork: makeOverdueWork(counted, VALIDATION_IMPORT_KEYS.due),
       })(window, NOW),
     );

@@ -91,6 +91,26 @@ describe('GET /admin/metrics', () => {
     expect(JSON.stringify(shown)).toContain('"work":"retries","overdue_since":null,"overdue_seconds":0');
   });
 
+  test('shows the latency of the portal and its answers by hour, those of seven days in a longer window', async () => {
+    const { api, callers, metrics, count } = await open();
+    const now = api.clock.now();
+    const probed = (hoursAgo: number, latencyMs: number | null) =>
+      api.storage.portalTraffic.recordProbe({ at: now - hoursAgo * HOUR_MS, latencyMs });
+    await probed(7 * 24, 9_000);
+    await probed(24, 400);
+    await probed(0, 600);
+    await probed(0, 901);
+    await probed(0, null);
+    await validate(api, callers[0]);
+    await count(2);
+    const earlier = { answered_probes: 1, failed_probes: 0, average_latency_ms: 400, answers: {} };
+    const latest = { answered_probes: 2, failed_probes: 1, average_latency_ms: 751, answers: { valid: 1 } };
+    expect(await metrics()).toMatchObject({ portal_traffic: { totals: latest, series: [latest] } });
+    const totals = { answered_probes: 3, failed_probes: 1, average_latency_ms: 634, answers: { valid: 1 } };
+    expect(await metrics('7d')).toMatchObject({ portal_traffic: { totals, series: [earlier, latest] } });
+    expect(await metrics('90d')).toMatchObject({ portal_traffic: { totals, series: [earlier, latest] } });
+  });
+
   test('answers 422 to another window', async () => {
     const { get } = await open();
     expect(await get('/metrics?window=1y')).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: 'window' }] });
