@@ -1,48 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { CloudFormationClient, CreateStackCommand, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
 import { SecretsManagerClient, UpdateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
 
 import { LEAD_MS } from '../../../infra/operator/master-secret/rotation.ts';
-import { adminAuditTableName, credentialsTableName, secretName, tableName } from '../../../infra/settings/names.ts';
-import { stackName } from '../../../infra/settings/stack-names.ts';
+import { secretName, tableName } from '../../../infra/settings/names.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../../shared/platform/dynamodb/table.ts';
 import { formatMasterSecret, parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';
 import { startOwnEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { createDataStack } from '../../support/infra/data-stack.ts';
 
 const run = promisify(execFile);
-
-const keyAttributes = ['pk', 'sk'];
-const tableNamed = (name: string) => ({
-  Type: 'AWS::DynamoDB::Table',
-  Properties: {
-    TableName: name,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keyAttributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: keyAttributes.map((AttributeName, at) => ({ AttributeName, KeyType: at === 0 ? 'HASH' : 'RANGE' })),
-  },
-});
-
-/** The part of the data stack that an operator's command reads. */
-const TEMPLATE = JSON.stringify({
-  Resources: {
-    Table: tableNamed(tableName('local')),
-    Credentials: tableNamed(credentialsTableName('local')),
-    Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: secretName('local'), SecretString: 'the first secret' } },
-  },
-  Outputs: {
-    TableName: { Value: { Ref: 'Table' } },
-    CredentialsTableName: { Value: { Ref: 'Credentials' } },
-    AdminAuditTableName: { Value: adminAuditTableName('local') },
-    SecretsArn: { Value: { Ref: 'Secret' } },
-    ApiKeysKeyArn: { Value: 'arn:aws:kms:us-east-1:000000000000:key/0' },
-    WebhookKeys: { Value: '1-v2' },
-    MailRegion: { Value: 'us-east-1' },
-  },
-});
 
 const outputSchema = v.pipe(
   v.string(),
@@ -74,10 +44,7 @@ describe('npm run secret', () => {
 
   beforeAll(async () => {
     emulator = await startOwnEmulator();
-    const client = new CloudFormationClient({});
-    const StackName = stackName('local', 'Data');
-    await client.send(new CreateStackCommand({ StackName, TemplateBody: TEMPLATE }));
-    await waitUntilStackCreateComplete({ client, maxWaitTime: 60, minDelay: 1, maxDelay: 1 }, { StackName });
+    await createDataStack();
     const table = makeTable(makeDynamoDbClient(10_000), tableName('local'));
     await table.put({ pk: 'GATE#1', sk: 'GATE', key_digest: 'digest' });
   });
