@@ -63,7 +63,16 @@ test('a forgotten password is replaced by a code that was mailed', async () => {
   await page.context().close();
 });
 
-const TOKEN_PAGES = ['password/reset', 'email-change/cancel', 'account/restore', 'data-export', 'unsubscribe'] as const;
+const STEP_PAGES = [
+  'email-change/cancel',
+  'account/restore',
+  'data-export',
+  'unsubscribe',
+  'incidents/confirm',
+  'incidents/unsubscribe',
+] as const;
+
+const TOKEN_PAGES = ['password/reset', ...STEP_PAGES] as const;
 
 test.each(TOKEN_PAGES)('the page %s shows that its link has no token', async (name) => {
   const page = await openPanel(browser);
@@ -72,17 +81,14 @@ test.each(TOKEN_PAGES)('the page %s shows that its link has no token', async (na
   await page.context().close();
 });
 
-test.each(['email-change/cancel', 'account/restore', 'data-export', 'unsubscribe'] as const)(
-  'the page %s shows the error of a wrong token',
-  async (name) => {
-    const page = await openPanel(browser);
-    await open(page, `${ORIGIN}/${name}#token=wrong`);
-    await submit(page);
-    expect(await page.innerText('[role=alert]')).not.toBe('');
-    expect(page.url()).toBe(`${ORIGIN}/${name}`);
-    await page.context().close();
-  },
-);
+test.each(STEP_PAGES)('the page %s shows the error of a wrong token', async (name) => {
+  const page = await openPanel(browser);
+  await open(page, `${ORIGIN}/${name}#token=wrong`);
+  await submit(page);
+  expect(await page.innerText('[role=alert]')).not.toBe('');
+  expect(page.url()).toBe(`${ORIGIN}/${name}`);
+  await page.context().close();
+});
 
 test('a page shows that the service does not answer, and keeps what was typed', async () => {
   const page = await openPanel(browser);
