@@ -11,8 +11,8 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { CheckedCertificate } from '../../../shared/validation/domain/checked-certificate.ts';
-import { foundQueryOf } from '../../../shared/validation/domain/found-query.ts';
+import { NOT_QUERIED, type CentralComparison, type CheckedCertificate } from '../../../shared/validation/domain/checked-certificate.ts';
+import { foundPaymentOf } from '../../../shared/validation/domain/found-query.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { deliveredXmlOf, type CertificateFile } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
@@ -24,6 +24,14 @@ const RESPONSE_MARGIN_MS = 2_000;
 /** Time reserved for the answer to the query. */
 const EXPECTED_RESPONSE_MS = 6_000;
 const NO_ANSWER = fail('central_no_answer', { retryAfterSeconds: 60 });
+
+const NOT_FOUND: CentralComparison = { isSameAsCentral: null, centralReason: 'payment_not_found' };
+const WITHOUT_CERTIFICATE: CentralComparison = { isSameAsCentral: null, centralReason: 'certificate_not_shown' };
+
+const comparisonOf = (xml: Uint8Array, sha256: string): CentralComparison => ({
+  isSameAsCentral: createHash('sha256').update(xml).digest('hex') === sha256,
+  centralReason: null,
+});
 
 type Deps = {
   readonly findOwn: FindOwn;
@@ -53,21 +61,22 @@ export const makeCheckCertificate = (deps: Deps) => {
     if (!found.ok) return found;
     const xml = deliveredXmlOf(found.value);
     if (xml === null) return fail('cep_not_available');
-    const query = foundQueryOf(found.value);
-    return ok({ xml, query, verification: verifyCep(await certificates.read(id, 'xml', xml), query, sealKeys) });
+    const payment = foundPaymentOf(found.value);
+    const verification = verifyCep(await certificates.read(id, 'xml', xml), payment, sealKeys);
+    return ok({ xml, query: payment?.query ?? null, verification });
   };
 
-  /** SHA-256 of the portal's XML; null when the portal has no certificate of the payment. */
-  const queryDigest = async (query: CepQuery, deadline: number): Promise<Result<string | null, CentralCode>> => {
+  /** Whether the portal sends these bytes now. */
+  const queryCentral = async (query: CepQuery, sha256: string, deadline: number): Promise<Result<CentralComparison, CentralCode>> => {
     const slot = await takeSlot(deadline - EXPECTED_RESPONSE_MS, Promise.resolve());
     if (slot.kind === 'exhausted') return throttledFailure(slot.availableAt, clock.now());
     const answer = await source.query(query, { startBy: slot.startBy, deadline });
     if (answer.kind === 'throttled') return throttledFailure(await rateLimiter.reportThrottled(answer.cause, clock.now()), clock.now());
     if (answer.kind === 'unavailable') return NO_ANSWER;
     await rateLimiter.reportAnswered(clock.now());
-    if (answer.kind === 'cep_ready') return ok(createHash('sha256').update(answer.xml).digest('hex'));
-    const isDenial = answer.kind === 'not_found' || answer.kind === 'identified';
-    return isDenial ? ok(null) : NO_ANSWER;
+    if (answer.kind === 'cep_ready') return ok(comparisonOf(answer.xml, sha256));
+    if (answer.kind === 'not_found') return ok(NOT_FOUND);
+    return answer.kind === 'identified' ? ok(WITHOUT_CERTIFICATE) : NO_ANSWER;
   };
 
   const compare = async (
@@ -78,16 +87,16 @@ export const makeCheckCertificate = (deps: Deps) => {
     if (!found.ok) return found;
     const { xml, query, verification } = found.value;
     if (query === null) return fail('cep_not_available');
-    const digest = await queryDigest(query, deadline - RESPONSE_MARGIN_MS);
-    if (!digest.ok) return digest;
-    return ok({ id, verification, isSameAsOurs: true, isSameAsCentral: digest.value === xml.sha256, checkedAt: clock.now() });
+    const compared = await queryCentral(query, xml.sha256, deadline - RESPONSE_MARGIN_MS);
+    if (!compared.ok) return compared;
+    return ok({ id, verification, isSameAsOurs: true, ...compared.value, checkedAt: clock.now() });
   };
 
   return {
     verify: async (id: ValidationId, userId: UserId): Promise<Result<CheckedCertificate, MissingCode>> => {
       const found = await verifyStored(id, userId);
       if (!found.ok) return found;
-      return ok({ id, verification: found.value.verification, isSameAsOurs: true, isSameAsCentral: null, checkedAt: clock.now() });
+      return ok({ id, verification: found.value.verification, isSameAsOurs: true, ...NOT_QUERIED, checkedAt: clock.now() });
     },
 
     /** One query, which takes one quota unit. Without an answer of the portal the unit is refunded. */

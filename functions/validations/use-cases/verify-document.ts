@@ -2,8 +2,8 @@ import { verifyCep } from '../../../shared/banxico/domain/cep/cep-verification.t
 import type { SealKeys } from '../../../shared/banxico/domain/cep/seal-keys.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import type { CheckedCertificate } from '../../../shared/validation/domain/checked-certificate.ts';
-import { foundQueryOf } from '../../../shared/validation/domain/found-query.ts';
+import { NOT_QUERIED, type CheckedCertificate } from '../../../shared/validation/domain/checked-certificate.ts';
+import { foundPaymentOf } from '../../../shared/validation/domain/found-query.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { deliveredXmlOf } from '../../../shared/validation/domain/validation.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
@@ -19,7 +19,7 @@ export const makeVerifyDocument =
     userId: UserId,
     checkedAt: number,
   ): Promise<Result<CheckedCertificate, 'not_found' | 'validation_purged' | 'cep_not_available'>> => {
-    const checked = { isSameAsCentral: null, checkedAt };
+    const checked = { ...NOT_QUERIED, checkedAt };
     if (id === null) {
       const verification = verifyCep(document, null, sealKeys);
       return ok({ id: verification.sha256, verification, isSameAsOurs: null, ...checked });
@@ -28,6 +28,6 @@ export const makeVerifyDocument =
     if (!found.ok) return found;
     const xml = deliveredXmlOf(found.value);
     if (xml === null) return fail('cep_not_available');
-    const verification = verifyCep(document, foundQueryOf(found.value), sealKeys);
+    const verification = verifyCep(document, foundPaymentOf(found.value), sealKeys);
     return ok({ id, verification, isSameAsOurs: verification.sha256 === xml.sha256, ...checked });
   };

@@ -1,4 +1,5 @@
 import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
+import type { FoundPayment } from '../../banxico/domain/cep/document-checks.ts';
 import { accountOf, asStated, cepQueryOf } from './transfer.ts';
 import type { Validation } from './validation.ts';
 
@@ -8,4 +9,11 @@ export const foundQueryOf = ({ transfer, candidateMatch, emisor, receptor, found
   return transfer === null || account === null || emisor === null || receptor === null
     ? null
     : cepQueryOf(transfer, account, { emisor, receptor }, foundAs ?? asStated(transfer));
+};
+
+/** The payment of a validation, to verify a document against it; null for one without banks. */
+export const foundPaymentOf = (validation: Validation): FoundPayment | null => {
+  const query = foundQueryOf(validation);
+  const { centralResult } = validation;
+  return query === null ? null : { query, certified: centralResult?.kind === 'cep' ? centralResult : null };
 };

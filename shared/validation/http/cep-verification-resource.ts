@@ -2,12 +2,12 @@ import * as v from 'valibot';
 
 import { SEAL_REASONS, SEAL_STATES } from '../../banxico/domain/cep/cep-verification.ts';
 import { CEP_XML_PROBLEMS } from '../../banxico/domain/cep/cep-xml.ts';
-import { CONTRADICTIONS } from '../../banxico/domain/cep/query-checks.ts';
+import { DOCUMENT_CONTRADICTIONS } from '../../banxico/domain/cep/document-checks.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
 import { described, resource } from '../../platform/http/schemas/described.ts';
 import { dateTime } from '../../platform/http/schemas/envelope-schema.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
-import type { CheckedCertificate } from '../domain/checked-certificate.ts';
+import { CENTRAL_REASONS, type CheckedCertificate } from '../domain/checked-certificate.ts';
 
 /** What no check of a document shows, for the descriptions of operations. */
 export const VERIFICATION_LIMITS =
@@ -24,13 +24,18 @@ export const cepVerification = resource('CepVerification', {
     well_formed: described(v.boolean(), 'Whether the document is the XML of a CEP with all its parts. That alone proves nothing.', true),
     problem: described(v.nullable(v.picklist(CEP_XML_PROBLEMS)), 'Why no certificate can be read; null where one can.'),
     fields_match_chain: answer(
-      'Whether the sealed chain (`cadenaCDA`) has the same values as the attributes; null without a certificate.',
+      'Whether the sealed chain (`cadenaCDA`) has the values of the attributes; null without a certificate. The tracking key is no part of ' +
+        'the chain, so this shows nothing about it.',
       true,
     ),
-    matches_request: answer('Whether it certifies the payment of the validation; null without a validation or a certificate.', true),
+    matches_request: answer(
+      'Whether it certifies the payment of the validation; null without a validation or a certificate, and where a payment that was found ' +
+        'by its reference has no certificate of Banxico to compare with.',
+      true,
+    ),
     contradictions: described(
-      v.nullable(v.array(v.picklist(CONTRADICTIONS))),
-      'The data that differ from the request; null where `matches_request` is.',
+      v.nullable(v.array(v.picklist(DOCUMENT_CONTRADICTIONS))),
+      'The data that differ from the request, or from the certificate that Banxico sent; null where `matches_request` is.',
       [],
     ),
     certificate_number: described(
@@ -45,7 +50,7 @@ export const cepVerification = resource('CepVerification', {
     ),
     seal_reason: described(
       v.picklist(SEAL_REASONS),
-      '`key_unknown`: no key is configured, and Banxico publishes none. `seal_form`: it is no RSA-2048 signature at the end of the chain. ' +
+      '`key_unknown`: no key is configured, and Banxico publishes none. `attributes_differ`: the seal fits the chain, but the chain has other values than the attributes. `seal_form`: it is no RSA-2048 signature at the end of the chain. ' +
         '`assumed_scheme`: RSA (PKCS #1 v1.5) with SHA-256 over the chain without its seal, which Banxico has not confirmed. ' +
         '`not_a_certificate`: there is no seal to check.',
       'key_unknown',
@@ -55,12 +60,20 @@ export const cepVerification = resource('CepVerification', {
       'Whether these are the bytes that the service downloaded from Banxico for the validation; null for a document without one.',
       true,
     ),
-    same_as_central: answer('Whether Banxico returned the same bytes at `checked_at`; null where it was not queried.', true),
+    same_as_central: answer(
+      'Whether Banxico returned the same bytes at `checked_at`; null where it returned no certificate or was not queried.',
+      true,
+    ),
+    central_reason: described(
+      v.nullable(v.picklist(CENTRAL_REASONS)),
+      'Why `same_as_central` is null after a query. `payment_not_found`: Banxico found no payment. `certificate_not_shown`: it showed the ' +
+        'state of the payment without a certificate, which may pass. Null otherwise.',
+    ),
     checked_at: described(dateTime, 'When this was checked.'),
   },
 });
 
-export const presentVerification = ({ id, verification, isSameAsOurs, isSameAsCentral, checkedAt }: CheckedCertificate) => {
+export const presentVerification = ({ id, verification, isSameAsOurs, isSameAsCentral, centralReason, checkedAt }: CheckedCertificate) => {
   const { problem, matchesChain, contradictions, certificateNumber, seal, sealReason, sha256 } = verification;
   return {
     type: 'cep_verification',
@@ -77,6 +90,7 @@ export const presentVerification = ({ id, verification, isSameAsOurs, isSameAsCe
       document_sha256: sha256,
       same_as_ours: isSameAsOurs,
       same_as_central: isSameAsCentral,
+      central_reason: centralReason,
       checked_at: isoInstant(checkedAt),
     },
   } satisfies ResourceOf<typeof cepVerification>;

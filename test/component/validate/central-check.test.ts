@@ -37,14 +37,14 @@ describe('compareCepWithCentral', () => {
     expect((await get(api, caller, `/validations/${id}`)).at('data')).toEqual(before.at('data'));
   });
 
-  test('answers that the bytes differ when Banxico returns other ones, or no certificate', async () => {
+  test('answers that the bytes differ only when Banxico returns other ones', async () => {
     const { api, compare } = await open();
     api.source.onQuery((query) => certified(query, { concepto: 'OTRO' }));
-    expect((await compare()).at('data.attributes.same_as_central')).toBe(false);
+    expect((await compare()).at('data.attributes')).toMatchObject({ same_as_central: false, central_reason: null });
     api.source.onQuery(() => NOT_FOUND);
-    expect((await compare()).at('data.attributes.same_as_central')).toBe(false);
+    expect((await compare()).at('data.attributes')).toMatchObject({ same_as_central: null, central_reason: 'payment_not_found' });
     api.source.onQuery((query) => identified(query, 'liquidado'));
-    expect((await compare()).at('data.attributes.same_as_central')).toBe(false);
+    expect((await compare()).at('data.attributes')).toMatchObject({ same_as_central: null, central_reason: 'certificate_not_shown' });
   });
 
   test.each<[string, CepOutcome, string]>([

@@ -70,6 +70,19 @@ describe('verifyCepDocument', () => {
     expect((await upload(api, other, xml, { validation_id: id })).problems).toMatchObject([{ code: 'not_found' }]);
   });
 
+  test('contradicts a certificate of another payment, for a validation that was found by its reference', async () => {
+    const { api, caller } = await open();
+    const body = transferBody({ clave_rastreo: undefined, referencia_numerica: '1234567' });
+    const id = String((await postValidate(api, caller, body)).at('data.id'));
+    const { bytes: xml } = await get(api, caller, `/validations/${id}/cep`);
+    const other = Buffer.from(xml.toString().replace(/ claveRastreo="[^"]*"/, ' claveRastreo="EJEMPLO2026110300009"'));
+    expect((await upload(api, caller, other, { validation_id: id })).at('data.attributes')).toMatchObject({
+      matches_request: false,
+      contradictions: ['clave_rastreo'],
+    });
+    expect((await upload(api, caller, xml, { validation_id: id })).at('data.attributes')).toMatchObject({ matches_request: true });
+  });
+
   test('reports what is no certificate, entity bombs among them', async () => {
     const { api, caller } = await open();
     const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;&b;">]><SPEI_Tercero>&c;</SPEI_Tercero>';

@@ -55,6 +55,27 @@ describe('sealReport', () => {
     expect(sealReport(altered(from, to)).checks).toEqual({ ...ALL_CHECKS, cadena_matches_attributes: false });
   });
 
+  test.each([
+    ['the purpose', ' Concepto="PAGO DE PRUEBA"'],
+    ['the tax', ' IVA="0.00"'],
+    ['a name', ' Nombre="PERSONA ORDENANTE EJEMPLO"'],
+    ['an account', ' Cuenta="723180000000000032"'],
+    ['a bank', ' BancoEmisor="STP"'],
+    ['an account type', ' TipoCuenta="40"'],
+  ])('fails cadena_matches_attributes when the document lacks %s', (_name, attribute) => {
+    expect(sealReport(altered(attribute, '')).checks).toEqual({ ...ALL_CHECKS, cadena_matches_attributes: false });
+  });
+
+  test('passes every check without an attribute that the chain lacks too', () => {
+    expect(sealReport(altered(' RFC="ND"', '')).checks).toEqual(ALL_CHECKS);
+  });
+
+  test('compares the date of the credit where the document states it outside the chain', () => {
+    const stating = (day: string) => altered('<SPEI_Tercero ', `<SPEI_Tercero FechaAbono="${day}" `);
+    expect(sealReport(stating('2026-11-03')).checks).toEqual(ALL_CHECKS);
+    expect(sealReport(stating('2026-11-02')).checks).toEqual({ ...ALL_CHECKS, cadena_matches_attributes: false });
+  });
+
   test('fails the checks of another seal size, another seal and another certificate', () => {
     expect(sealReport(certificate({ sello: 'QUJD' })).checks).toEqual({ ...ALL_CHECKS, sello_is_2048_bits: false });
     expect(sealReport(altered(` sello="${SELLO}"`, ` sello="${SELLO.replace('c', 'd')}"`)).checks).toEqual({

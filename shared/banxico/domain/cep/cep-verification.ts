@@ -1,8 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-import type { CepQuery } from './cep-query.ts';
 import { parseCepXml, type CepCertificate, type CepXmlProblem } from './cep-xml.ts';
-import { certificateContradictions, type Contradiction } from './query-checks.ts';
+import { documentContradictions, type DocumentContradiction, type FoundPayment } from './document-checks.ts';
 import type { SealKeys } from './seal-keys.ts';
 import { sealReport } from './seal-report.ts';
 
@@ -17,6 +16,8 @@ export const SEAL_REASONS = [
   'seal_form',
   /** No public key of this certificate number is configured. The central bank publishes none. */
   'key_unknown',
+  /** The chain, which the seal covers, has other values than the attributes. */
+  'attributes_differ',
   /** RSA (PKCS #1 v1.5) with SHA-256 over the chain without its seal is assumed: the scheme is not published. */
   'assumed_scheme',
 ] as const;
@@ -26,10 +27,10 @@ type SealFinding = { readonly seal: (typeof SEAL_STATES)[number]; readonly sealR
 /** The checks of a document that claims to be a certificate. None of them shows that a payment exists: that takes the central bank. */
 export type CepVerification = SealFinding & {
   readonly problem: CepXmlProblem | null;
-  /** The sealed chain matches the attributes; null where no certificate can be read. */
+  /** The sealed chain matches the attributes, but for the tracking key, which is no part of it; null where no certificate can be read. */
   readonly matchesChain: boolean | null;
-  /** What contradicts the query; null without a query, and where no certificate can be read. */
-  readonly contradictions: readonly Contradiction[] | null;
+  /** What contradicts the payment; null without a payment, where it is not decidable, and where no certificate can be read. */
+  readonly contradictions: readonly DocumentContradiction[] | null;
   readonly certificateNumber: string | null;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
@@ -48,11 +49,14 @@ const checkSeal = (certificate: CepCertificate, keys: SealKeys): SealFinding => 
   if (!hasForm) return { seal: 'not_verified', sealReason: 'seal_form' };
   const key = keys.get(certificate.numeroCertificado);
   if (key === undefined) return { seal: 'not_verified', sealReason: 'key_unknown' };
-  return { seal: isSigned(certificate, key) ? 'verified_under_assumption' : 'invalid', sealReason: 'assumed_scheme' };
+  if (!isSigned(certificate, key)) return { seal: 'invalid', sealReason: 'assumed_scheme' };
+  return checks.cadena_matches_attributes
+    ? { seal: 'verified_under_assumption', sealReason: 'assumed_scheme' }
+    : { seal: 'not_verified', sealReason: 'attributes_differ' };
 };
 
-/** Verifies a document as far as that is possible without the central bank. `query`: the payment that it has to certify. */
-export const verifyCep = (xml: Uint8Array, query: CepQuery | null, keys: SealKeys): CepVerification => {
+/** Verifies a document as far as that is possible without the central bank. `payment`: what it has to certify. */
+export const verifyCep = (xml: Uint8Array, payment: FoundPayment | null, keys: SealKeys): CepVerification => {
   const sha256 = createHash('sha256').update(xml).digest('hex');
   const read = parseCepXml(xml, MAX_VERIFIED_BYTES);
   if (!read.ok) {
@@ -70,7 +74,7 @@ export const verifyCep = (xml: Uint8Array, query: CepQuery | null, keys: SealKey
   return {
     problem: null,
     matchesChain: sealReport(certificate).checks.cadena_matches_attributes,
-    contradictions: query === null ? null : certificateContradictions(query, certificate),
+    contradictions: payment === null ? null : documentContradictions(payment, certificate),
     certificateNumber: certificate.numeroCertificado,
     ...checkSeal(certificate, keys),
     sha256,

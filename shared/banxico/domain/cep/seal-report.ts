@@ -13,7 +13,7 @@ export type SealReport = {
     readonly sello_is_2048_bits: boolean;
     readonly cadena_ends_with_sello: boolean;
     readonly cadena_names_certificate: boolean;
-    /** The chain matches the attributes. */
+    /** The chain has the values of the attributes, but for the tracking key, which is no part of it. */
     readonly cadena_matches_attributes: boolean;
   };
 };
@@ -22,17 +22,21 @@ const BASE64_OF_256_BYTES = 344;
 
 const isBase64Of256Bytes = (text: string): boolean => text.length === BASE64_OF_256_BYTES && /^[A-Za-z0-9+/]+==$/.test(text);
 
-/** An attribute that is absent contradicts nothing. */
-const isSameText = (sealed: string, printed: string | null): boolean => printed === null || sealed.trim() === printed.trim();
+/** The chain writes a value that is missing as "NA" or "ND". */
+const isMissing = (sealed: string): boolean => ['', 'NA', 'ND'].includes(sealed.trim());
+
+/** An absent attribute matches a value that the chain lacks too, and no other. */
+const isSameText = (sealed: string, printed: string | null): boolean =>
+  printed === null ? isMissing(sealed) : sealed.trim() === printed.trim();
 
 /** "06" in the chain is "6" in the attribute; a payment without an account of that party has "NA" and "-1". */
 const isSameAccountType = (sealed: string, printed: string | null): boolean => {
-  if (printed === null) return true;
+  if (printed === null) return isMissing(sealed);
   return sealed.trim() === 'NA' ? ['NA', '-1'].includes(printed.trim()) : Number(sealed) === Number(printed);
 };
 
 const isSameAmount = (sealed: string, printed: string | null): boolean => {
-  if (printed === null) return true;
+  if (printed === null) return isMissing(sealed);
   const amount = parseCentavos(sealed.trim());
   return amount !== null && amount === parseCentavos(printed.trim());
 };
@@ -44,10 +48,17 @@ const isSameParty = (sealed: CadenaParty, bank: string, printed: CepParty): bool
   isSameText(sealed.cuenta, printed.cuenta) &&
   isSameText(sealed.rfc, printed.rfc);
 
+/** Certificates print the date of the credit in the chain alone; a document that has it as an attribute too must agree. */
+const isSameCredit = (cadena: CadenaCda, { printed }: CepCertificate): boolean => {
+  const stated = printed.SPEI_Tercero['FechaAbono'];
+  return stated === undefined || (cadena.fechaAbono !== null && stated.trim() === cadena.fechaAbono);
+};
+
 const isSameOperation = (cadena: CadenaCda, certificate: CepCertificate): boolean =>
   cadena.fechaOperacion === certificate.fechaOperacion &&
   cadena.horaAbono === certificate.hora.replaceAll(':', '') &&
-  cadena.claveSpei === certificate.claveSpei;
+  cadena.claveSpei === certificate.claveSpei &&
+  isSameCredit(cadena, certificate);
 
 const matchesAttributes = (cadena: CadenaCda, certificate: CepCertificate): boolean =>
   isSameOperation(cadena, certificate) &&
