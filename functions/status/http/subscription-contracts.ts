@@ -19,6 +19,7 @@ export const subscribeToIncidents = defineRoute({
     limits: [
       { max: 10, windowSeconds: 3_600, per: 'ip' },
       { max: 3, windowSeconds: 3_600, per: 'destination' },
+      { max: 5, windowSeconds: 86_400, per: 'destination' },
     ],
   },
   request: { ...emptyRequest, body: subscriptionFields },

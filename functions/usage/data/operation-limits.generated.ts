@@ -344,6 +344,11 @@ export const OPERATION_LIMITS = {
       "max": 3,
       "window_seconds": 3600,
       "per": "destination"
+    },
+    {
+      "max": 5,
+      "window_seconds": 86400,
+      "per": "destination"
     }
   ],
   "usage_api_export": [

@@ -108,6 +108,18 @@ describe('a subscription to the mails about incidents', () => {
     expect((await follow(token)).problems).toMatchObject([{ code: 'status_subscription_token_invalid' }]);
   });
 
+  test('sends at most five confirmations a day to one address', async () => {
+    const { api, subscribe } = await open();
+    const statuses: number[] = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let time = 0; time < 2; time += 1) statuses.push((await subscribe()).status);
+      api.clock.advance(HOUR_MS);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    api.clock.advance(24 * HOUR_MS);
+    expect((await subscribe()).status).toBe(202);
+  });
+
   test('refuses a text that is no address', async () => {
     const { subscribe } = await open();
     expect((await subscribe({ email: 'nobody' })).status).toBe(422);
