@@ -4,7 +4,8 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 
 import { PATHS } from '../paths.ts';
-import { useSession, type User } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
+import type { User } from '../session/visitor.ts';
 import { Loading } from './loading.tsx';
 import { Unreachable } from './unreachable.tsx';
 

@@ -4,11 +4,13 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
 
 import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
+import type { Failure } from '../api/failure.ts';
 import { PATHS } from '../paths.ts';
 import { useLanguage, useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { Card } from './card.tsx';
+import { Problem } from './problem.tsx';
 
 const LanguageButton = () => {
   const { language, choose } = useLanguage();
@@ -28,13 +30,14 @@ const LanguageButton = () => {
   );
 };
 
-const SignOutButton = () => {
+const SignOutButton = ({ onFailure }: { readonly onFailure: (failure: Failure | null) => void }) => {
   const { signOut } = useSession();
   const { route } = useLocation();
   const texts = useTexts(shellTexts);
   const leave = async (): Promise<void> => {
-    await signOut();
-    route(PATHS.signIn);
+    const failure = await signOut();
+    onFailure(failure);
+    if (failure === null) route(PATHS.signIn);
   };
   return (
     <button type="button" class="plain" onClick={() => void leave()}>
@@ -90,6 +93,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   const { visitor } = useSession();
   const texts = useTexts(shellTexts);
   const [isBroken, setIsBroken] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -103,10 +107,11 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         <Navigation />
         <div class="tools">
           <LanguageButton />
-          {visitor?.kind === 'user' && <SignOutButton />}
+          {visitor?.kind === 'user' && <SignOutButton onFailure={setFailure} />}
         </div>
       </header>
       <main id="main" tabIndex={-1}>
+        {failure !== null && <Problem failure={failure} />}
         {isBroken ? (
           <Broken />
         ) : (

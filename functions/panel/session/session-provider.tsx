@@ -2,59 +2,57 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { makeClient, type Client, type SessionProblem } from '../api/client.ts';
-import { getMe, getSession, logout } from '../api/operations.ts';
+import { hasCode, type Failure } from '../api/failure.ts';
+import { logout } from '../api/operations.ts';
 import { SignInDialog } from '../components/sign-in-dialog.tsx';
 import { WaitBanner } from '../components/wait-banner.tsx';
 import { currentLanguage } from './language-context.tsx';
-import { SessionContext, type Visitor } from './session.ts';
+import { isOtherUser, readVisitor } from './read-visitor.ts';
+import { makeRenewSession } from './renew-session.ts';
+import { SessionContext } from './session.ts';
+import type { Visitor } from './visitor.ts';
 
 type Question = { readonly problem: SessionProblem; readonly answer: (isRenewed: boolean) => void };
 
-/** Tabs of the panel tell each other that a session began or ended. */
+/** Tabs of the panel announce to each other that a session began, ended or became another. */
 const CHANNEL = 'session';
+
+/** What another user typed, and what the page shows of it, is gone with the page. */
+const dropPage = (): void => {
+  location.reload();
+};
 
 const pause = (seconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, seconds * 1_000);
   });
 
-const readCsrfToken = async (client: Client): Promise<boolean> => {
-  const answer = await client.call(getSession, { withoutSignIn: true });
-  if (answer.isOk) client.setCsrfToken(answer.body.data.attributes.csrf_token);
-  return answer.isOk;
-};
-
-const visitorOf = async (client: Client): Promise<Visitor> => {
-  const session = await client.call(getSession, { withoutSignIn: true });
-  if (!session.isOk) {
-    client.setCsrfToken(null);
-    return { kind: session.kind === 'unreachable' ? 'unreachable' : 'anonymous' };
-  }
-  client.setCsrfToken(session.body.data.attributes.csrf_token);
-  const me = await client.call(getMe, { withoutSignIn: true });
-  if (!me.isOk) return { kind: me.kind === 'unreachable' ? 'unreachable' : 'anonymous' };
-  return { kind: 'user', user: me.body.data.attributes };
-};
-
 export const SessionProvider = ({ children }: { readonly children: ComponentChildren }) => {
   const [visitor, setVisitor] = useState<Visitor>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [secondsToWait, setSecondsToWait] = useState<number | null>(null);
-  const renewal = useRef<Promise<boolean> | null>(null);
+  const shown = useRef<Visitor>(null);
   const channel = useMemo(() => new BroadcastChannel(CHANNEL), []);
+  const show = (next: Visitor): void => {
+    shown.current = next;
+    setVisitor(next);
+  };
 
   const client = useMemo(() => {
-    const renewSession = async (problem: SessionProblem): Promise<boolean> => {
-      if (problem === 'session_replaced') return readCsrfToken(made);
-      // Requests that fail at once share one sign-in.
-      renewal.current ??= new Promise<boolean>((answer) => {
-        setQuestion({ problem, answer });
-      }).finally(() => {
-        renewal.current = null;
-        setQuestion(null);
-      });
-      return renewal.current;
-    };
+    const renewSession = makeRenewSession({
+      client: () => made,
+      shown: () => shown.current,
+      signIn: (problem) =>
+        new Promise<boolean>((answer) => {
+          setQuestion({ problem, answer });
+        }).finally(() => {
+          setQuestion(null);
+        }),
+      dropPage,
+      announce: () => {
+        channel.postMessage('changed');
+      },
+    });
     const waitFor = async (seconds: number): Promise<void> => {
       setSecondsToWait(seconds);
       await pause(seconds);
@@ -65,15 +63,25 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   }, []);
 
   const read = async (): Promise<void> => {
-    setVisitor(await visitorOf(client));
+    const next = await readVisitor(client, shown.current);
+    if (next?.kind !== 'user' || !isOtherUser(shown.current, next.user)) {
+      show(next);
+      return;
+    }
+    client.setCsrfToken(null);
+    dropPage();
   };
   const reload = async (): Promise<void> => {
     await read();
     channel.postMessage('changed');
   };
-  const signOut = async (): Promise<void> => {
-    await client.call(logout, { withoutSignIn: true });
-    await reload();
+  const signOut = async (): Promise<Failure | null> => {
+    const answer = await client.call(logout, { withoutSignIn: true });
+    if (!answer.isOk && !hasCode(answer, 'unauthorized')) return answer;
+    client.setCsrfToken(null);
+    show({ kind: 'anonymous' });
+    channel.postMessage('changed');
+    return null;
   };
 
   useEffect(() => {

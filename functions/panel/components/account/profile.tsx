@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 
 import { changePassword, confirmEmailChange, startEmailChange, updateMe } from '../../api/operations.ts';
 import { useTexts } from '../../session/language-context.tsx';
-import { useSession, type User } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
+import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { CodeField } from '../code-field.tsx';
 import { Field } from '../field.tsx';
