@@ -1,9 +1,8 @@
-/* global document, matchMedia, MutationObserver, sessionStorage, SwaggerUIBundle */
+/* global document, matchMedia, MutationObserver, SwaggerUIBundle */
 // The console of a page of the reference: Swagger UI without what the page itself has.
 const place = document.getElementById('console');
 const form = document.getElementById('key');
 const notice = document.getElementById('key-status');
-const STORED_KEY = 'docs.api_key';
 
 /** Operations and webhooks alone: title, menu, main landmark and key are those of the page. */
 const layout = ({ React: { createElement } }) => ({
@@ -57,29 +56,22 @@ const ui = SwaggerUIBundle({
     return request;
   },
   onComplete: () => {
-    useKey(sessionStorage.getItem(STORED_KEY));
     form.hidden = false;
   },
 });
-
-const useKey = (key) => {
-  if (key === null) return;
-  ui.preauthorizeApiKey('api_key', key);
-  notice.textContent = notice.dataset.inUse;
-};
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const key = form.elements.key.value.trim();
   form.elements.key.value = '';
   if (key === '') return;
-  sessionStorage.setItem(STORED_KEY, key);
-  useKey(key);
+  // In memory alone: the panel is on this host too, and no script of it may find a key in the storage of the browser.
+  ui.preauthorizeApiKey('api_key', key);
+  notice.textContent = notice.dataset.inUse;
 });
 
 document.getElementById('forget-key').addEventListener('click', () => {
-  if (sessionStorage.getItem(STORED_KEY) !== null) ui.authActions.logout(['api_key']);
-  sessionStorage.removeItem(STORED_KEY);
+  if (notice.textContent !== '') ui.authActions.logout(['api_key']);
   notice.textContent = '';
 });
 
