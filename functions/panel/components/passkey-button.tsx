@@ -5,7 +5,7 @@ import { getPasskeyOptions, signInWithPasskey } from '../api/operations.ts';
 import { useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
 import { signInTexts } from '../texts/sign-in.ts';
-import { readPasskey } from './passkeys.ts';
+import { hasPasskeys, readPasskey } from './passkeys.ts';
 import { Problem } from './problem.tsx';
 
 /** Signs in with a passkey of the browser or of the device. */
@@ -25,7 +25,7 @@ export const PasskeyButton = ({ onSignedIn }: { readonly onSignedIn: () => void 
     onSignedIn();
     return null;
   };
-  if (!('PublicKeyCredential' in globalThis)) return null;
+  if (!hasPasskeys()) return null;
   return (
     <>
       <button

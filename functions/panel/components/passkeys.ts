@@ -1,3 +1,8 @@
+import { readsPasskeyOptions } from '../view/passkey-support.ts';
+
+/** Whether this browser has passkeys. */
+export const hasPasskeys = (): boolean => readsPasskeyOptions(globalThis);
+
 /** The answer of an authenticator to the options of the API; null for a user who declines, or a browser without passkeys. */
 export const readPasskey = async (options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> => {
   try {

@@ -52,7 +52,7 @@ export const bundlePanel = async (): Promise<Panel> => {
     minify: true,
     format: 'esm',
     platform: 'browser',
-    target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+    target: ['es2022', 'chrome110', 'firefox115', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     charset: 'utf8',

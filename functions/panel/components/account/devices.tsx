@@ -19,7 +19,7 @@ import { accountTexts } from '../../texts/account.ts';
 import { instantText } from '../../view/format.ts';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
-import { createPasskey } from '../passkeys.ts';
+import { createPasskey, hasPasskeys } from '../passkeys.ts';
 import { Problem } from '../problem.tsx';
 import { Section } from './section.tsx';
 
@@ -74,9 +74,11 @@ export const Passkeys = () => {
           {texts.passkeyDeclined}
         </p>
       )}
-      <Form submit={texts.addPasskey} onSubmit={add}>
-        <Field name="name" label={texts.passkeyName} maxLength={100} />
-      </Form>
+      {hasPasskeys() && (
+        <Form submit={texts.addPasskey} onSubmit={add}>
+          <Field name="name" label={texts.passkeyName} maxLength={100} />
+        </Form>
+      )}
     </Section>
   );
 };

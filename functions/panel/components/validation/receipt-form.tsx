@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { Failure } from '../../api/failure.ts';
 import { validateReceipt } from '../../api/operations.ts';
@@ -7,6 +7,7 @@ import { validationPath } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { validationTexts } from '../../texts/validation.ts';
+import { contentOfFile, makeRequestKeys } from '../../view/request-key.ts';
 import { Problem } from '../problem.tsx';
 
 /** Most bytes of a file that the API takes as a part of a form. */
@@ -25,6 +26,7 @@ const useReceipt = () => {
   const { client } = useSession();
   const { route } = useLocation();
   const [state, setState] = useState<State>({ kind: 'ready' });
+  const keyOf = useMemo(() => makeRequestKeys(() => crypto.randomUUID()), []);
   const isSending = useRef(false);
   const send = async (file: File | undefined): Promise<void> => {
     if (file === undefined || isSending.current) return;
@@ -36,7 +38,9 @@ const useReceipt = () => {
     setState({ kind: 'sending', name: file.name });
     const form = new FormData();
     form.append('image', file);
-    const answer = await client.call(validateReceipt, { form, query: { async: '1' }, idempotencyKey: crypto.randomUUID() });
+    // Sending a file that cannot be read fails, whatever its key is.
+    const content = await contentOfFile(file).catch(() => crypto.randomUUID());
+    const answer = await client.call(validateReceipt, { form, query: { async: '1' }, idempotencyKey: keyOf(content) });
     isSending.current = false;
     if (answer.isOk) route(validationPath(answer.body.data.id));
     else setState({ kind: 'failed', failure: answer });

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { listBanks, validate } from '../../api/operations.ts';
 import { validationPath } from '../../paths.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { validationTexts } from '../../texts/validation.ts';
 import { amountOf } from '../../view/amount.ts';
 import { dayIn } from '../../view/format.ts';
+import { makeRequestKeys } from '../../view/request-key.ts';
 import type { Draft } from '../../view/transfer-draft.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { Field } from '../field.tsx';
@@ -46,19 +47,6 @@ const bodyOf = (typed: Typed) => ({
   ...(typed('retry') === 'on' ? { retry_policy: { enabled: true } } : {}),
 });
 
-/**
- * The key of a request. A request that is sent again after a network that gave no answer has the same key, so it takes one unit of the quota;
- * one with other data has another key.
- */
-const useRequestKey = (): ((body: object) => string) => {
-  const last = useRef<{ readonly body: string; readonly key: string } | null>(null);
-  return (body) => {
-    const text = JSON.stringify(body);
-    if (last.current?.body !== text) last.current = { body: text, key: crypto.randomUUID() };
-    return last.current.key;
-  };
-};
-
 type TransferFormProps = {
   readonly timezone: string;
   /** What the fields start with. */
@@ -73,10 +61,10 @@ export const TransferForm = ({ timezone, draft = {}, doubtful = [] }: TransferFo
   const { client } = useSession();
   const { route } = useLocation();
   const banks = useBanks();
-  const keyOf = useRequestKey();
+  const keyOf = useMemo(() => makeRequestKeys(() => crypto.randomUUID()), []);
   const send = async (typed: Typed) => {
     const body = bodyOf(typed);
-    const answer = await client.call(validate, { body, query: { async: '1' }, idempotencyKey: keyOf(body) });
+    const answer = await client.call(validate, { body, query: { async: '1' }, idempotencyKey: keyOf(JSON.stringify(body)) });
     if (!answer.isOk) return answer;
     route(validationPath(answer.body.data.id));
     return null;

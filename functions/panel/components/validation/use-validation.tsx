@@ -5,6 +5,7 @@ import type { validationResource } from '../../../../shared/validation/http/vali
 import type { Failure } from '../../api/failure.ts';
 import { getValidation } from '../../api/operations.ts';
 import { useSession } from '../../session/session.ts';
+import { delayAfterFailure } from '../../view/next-reading.ts';
 import { isPending } from '../../view/verdict.ts';
 
 export type Validation = InferOutput<typeof validationResource>;
@@ -28,7 +29,7 @@ const nextReadingOf = ({ attributes: { status, retry_state: retries } }: Validat
 /** The `ETag` of a validation, as the API writes it. */
 const etagOf = ({ attributes: { etag_version: version, status } }: Validation): string => `W/"${version ?? 0}-${status}"`;
 
-/** A validation, read again until it changes no more: until its verdict, and whenever a retry is due. */
+/** A validation, read again until it changes no more: until its verdict, whenever a retry is due, and after a failure that may pass. */
 export const useValidation = (id: string): Read => {
   const { client } = useSession();
   const [validation, setValidation] = useState<Validation | null>(null);
@@ -37,20 +38,25 @@ export const useValidation = (id: string): Read => {
   useEffect(() => {
     let isShown = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = async (shown: Validation | null): Promise<void> => {
+    const read = async (shown: Validation | null, failuresBefore: number): Promise<void> => {
       const answer = await client.call(getValidation, {
         params: { id },
         ...(shown === null ? {} : { waitSeconds: WAIT_SECONDS, ifNoneMatch: etagOf(shown) }),
       });
       if (!isShown) return;
       setFailure(answer.isOk ? null : answer);
-      if (!answer.isOk) return;
+      if (!answer.isOk) {
+        const failures = failuresBefore + 1;
+        const delay = delayAfterFailure(answer, failures);
+        if (delay !== null) timer = setTimeout(() => void read(shown, failures), delay);
+        return;
+      }
       const current = answer.status === 200 ? answer.body.data : shown;
       setValidation(current);
       const next = current === null ? null : nextReadingOf(current);
-      if (next !== null) timer = setTimeout(() => void read(current), next);
+      if (next !== null) timer = setTimeout(() => void read(current, 0), next);
     };
-    void read(null);
+    void read(null, 0);
     return () => {
       isShown = false;
       clearTimeout(timer);

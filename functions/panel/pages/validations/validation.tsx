@@ -8,14 +8,26 @@ import { Receipt } from '../../components/validation/receipt.tsx';
 import { Retries } from '../../components/validation/retries.tsx';
 import { useValidation } from '../../components/validation/use-validation.tsx';
 import { Facts, Verdict } from '../../components/validation/verdict.tsx';
+import { useTexts } from '../../session/language-context.tsx';
+import { shellTexts } from '../../texts/shell.ts';
 
 /** A validation: its verdict, its data and its retries. */
 const ValidationPage = ({ user: { timezone } }: PageProps) => {
   const { params } = useRoute();
+  const texts = useTexts(shellTexts);
   const { validation, failure, reload } = useValidation(params['id'] ?? '');
   return (
     <>
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && (
+        <>
+          <Problem failure={failure} />
+          <div class="actions">
+            <button type="button" onClick={reload}>
+              {texts.retry}
+            </button>
+          </div>
+        </>
+      )}
       {validation === null && failure === null && <Loading />}
       {validation !== null && (
         <>
