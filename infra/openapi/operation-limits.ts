@@ -14,6 +14,13 @@ const nameOf = ({ path }: Pick<RouteContract, 'path'>): string =>
     .join('_')
     .replaceAll('-', '_');
 
+const isLimited = ({ access }: RouteContract): boolean => (access.limits ?? []).length > 0;
+
+const endsWithVariable = ({ path }: RouteContract): boolean => path.endsWith('}');
+
+/** The last variable of a path, by which `/status/subscriptions/{token}` differs from `/status/subscriptions`. */
+const variableOf = ({ path }: RouteContract): string => path.slice(path.lastIndexOf('{') + 1, -1);
+
 /** Limits that are no part of a contract, because they count what several operations do. */
 const SHARED_LIMITS: Readonly<Record<string, readonly OperationLimit[]>> = { otp_send: SENDING_LIMITS };
 
@@ -21,10 +28,12 @@ const shown = ({ max, windowSeconds, per }: OperationLimit): ShownLimit => ({ ma
 
 /** The limits of every operation that has limits of its own, by its name. Throws where two operations have one name. */
 export const operationLimits = (): Readonly<Record<string, readonly ShownLimit[]>> => {
-  const limited = allContracts.flatMap((contract) => {
+  const ofPaths = new Set(allContracts.filter((contract) => isLimited(contract) && !endsWithVariable(contract)).map(nameOf));
+  const limited = allContracts.filter(isLimited).map((contract) => {
     const { limits = [] } = contract.access;
     const name = nameOf(contract);
-    return limits.length === 0 ? [] : [[name, [...(SHARED_LIMITS[name] ?? []), ...limits].map(shown)] as const];
+    const own = endsWithVariable(contract) && ofPaths.has(name) ? `${name}_${variableOf(contract)}` : name;
+    return [own, [...(SHARED_LIMITS[name] ?? []), ...limits].map(shown)] as const;
   });
   const byName = new Map(limited);
   if (byName.size !== limited.length) throw new Error('two operations with limits have one name');

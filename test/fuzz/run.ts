@@ -38,7 +38,7 @@ const FOLDER = '.local/fuzz-venv';
  * folio the data of a month. A run of the playground is erased by another operation.
  */
 const OUT_OF_REACH: readonly string[] = [
-  'POST /status/subscription-links/{token}',
+  'POST /status/subscriptions/{token}',
   'POST /validations/imports',
   'DELETE /validations/imports/{id}',
   'GET /exports/{id}',

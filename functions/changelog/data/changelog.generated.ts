@@ -1007,14 +1007,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
-        "path": "/v1/status/subscription-links/{token}",
+        "path": "/v1/status/subscriptions",
         "change": "operation-added",
         "property": null,
         "breaking": false
       },
       {
         "method": "POST",
-        "path": "/v1/status/subscriptions",
+        "path": "/v1/status/subscriptions/{token}",
         "change": "operation-added",
         "property": null,
         "breaking": false

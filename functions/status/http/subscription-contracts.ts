@@ -30,7 +30,7 @@ export const subscribeToIncidents = defineRoute({
 export const followSubscriptionLink = defineRoute({
   operationId: 'followSubscriptionLink',
   method: 'POST',
-  path: '/status/subscription-links/{token}',
+  path: '/status/subscriptions/{token}',
   summary: 'Confirm or end the mails about incidents',
   description:
     'With the token of a confirmation the subscription begins, with that of a mail about an incident it ends. Mail programs call it for ' +

@@ -55,7 +55,7 @@ export const makeSendIncidentMails = ({ incidents, subscriptions, tokens, messag
         timezone: MEXICO_CITY,
         token,
       },
-      ...(apiUrl === null ? {} : { unsubscribeUrl: `${apiUrl}/status/subscription-links/${token}` }),
+      ...(apiUrl === null ? {} : { unsubscribeUrl: `${apiUrl}/status/subscriptions/${token}` }),
       correlationId,
     });
   };

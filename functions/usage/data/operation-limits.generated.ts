@@ -327,13 +327,6 @@ export const OPERATION_LIMITS = {
       "per": "ip"
     }
   ],
-  "status_subscription_links": [
-    {
-      "max": 60,
-      "window_seconds": 3600,
-      "per": "destination"
-    }
-  ],
   "status_subscriptions": [
     {
       "max": 10,
@@ -348,6 +341,13 @@ export const OPERATION_LIMITS = {
     {
       "max": 5,
       "window_seconds": 86400,
+      "per": "destination"
+    }
+  ],
+  "status_subscriptions_token": [
+    {
+      "max": 60,
+      "window_seconds": 3600,
       "per": "destination"
     }
   ],

@@ -270,7 +270,7 @@ export const OPERATIONS = {
   },
   "followSubscriptionLink": {
     "method": "POST",
-    "route": "/v1/status/subscription-links/{token}"
+    "route": "/v1/status/subscriptions/{token}"
   },
   "forgotPassword": {
     "method": "POST",

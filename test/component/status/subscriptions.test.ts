@@ -22,7 +22,7 @@ const open = async () => {
   const headers = await openTestSession(api, await api.createUser('the admin', { user: { role: 'admin' } }));
   const subscribe = (body: object = { email: EMAIL, language: 'en' }) =>
     invoke(api, { method: 'POST', path: '/status/subscriptions', body });
-  const follow = (token: string) => invoke(api, { method: 'POST', path: `/status/subscription-links/${token}` });
+  const follow = (token: string) => invoke(api, { method: 'POST', path: `/status/subscriptions/${token}` });
   /** The messages in the queue to one address. */
   const mails = () => api.messageQueue.receive().flatMap(({ queued: { message } }) => (message?.channel === 'email' ? [message] : []));
   const tokenIn = (template: string): string => {
@@ -64,7 +64,7 @@ describe('a subscription to the mails about incidents', () => {
     expect(sent.map(({ to, language, template }) => ({ to, language, template }))).toMatchObject([
       { to: EMAIL, language: 'en', template: { name: 'incident_update', title: 'The portal does not answer', state: 'investigating' } },
     ]);
-    expect(sent[0]?.unsubscribeUrl).toContain(`${API_URL}/status/subscription-links/`);
+    expect(sent[0]?.unsubscribeUrl).toContain(`${API_URL}/status/subscriptions/`);
     await sendMails();
     expect(mails().map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
     api.clock.advance(HOUR_MS);

@@ -38,7 +38,7 @@ test('an incident that an admin opens is in the public history, in the feed and 
   const subscribed = await call('/status/subscriptions', { method: 'POST', body: { email: READER, language: 'en' } });
   expect(subscribed.status).toBe(202);
   const confirmation = await eventually('the confirmation', 60, () => tokenOf('incidents/confirm'));
-  expect((await call(`/status/subscription-links/${confirmation}`, { method: 'POST' })).status).toBe(204);
+  expect((await call(`/status/subscriptions/${confirmation}`, { method: 'POST' })).status).toBe(204);
   const admin = await newAdmin('admin');
   const opened = await admin.send('POST', '/incidents', {
     title_es: 'Una prueba',
@@ -63,5 +63,5 @@ test('an incident that an admin opens is in the public history, in the feed and 
   expect((await call('/status/incidents.atom')).text).toContain(id);
   await runTask('status', 'send_incident_mails');
   const end = await eventually('the mail about the incident', 60, () => tokenOf('incidents/unsubscribe'));
-  expect((await call(`/status/subscription-links/${end}`, { method: 'POST' })).status).toBe(204);
+  expect((await call(`/status/subscriptions/${end}`, { method: 'POST' })).status).toBe(204);
 });
