@@ -72,16 +72,21 @@ export const makeApi = (ports: ApiPorts) => {
   });
 };
 
-export const makeEventsWorker = (ports: UsagePorts & AnnounceDeps & PackageDeps) =>
-  makeProcessEvent(makeUsage(ports).applySubscription, makeAnnounceEvent(ports), makeApplyPackages(ports));
+type PackagePorts = UsagePorts & Omit<PackageDeps, 'usageTerms'>;
 
-type SchedulePorts = UsagePorts & PackageDeps & Omit<ReviewDeps, 'applyPackages' | 'applySubscription' | 'reportUsage'>;
+export const makeEventsWorker = (ports: PackagePorts & AnnounceDeps) => {
+  const usage = makeUsage(ports);
+  return makeProcessEvent(usage.applySubscription, makeAnnounceEvent(ports), makeApplyPackages({ ...ports, ...usage }));
+};
 
-export const makeSchedules = (ports: SchedulePorts) => ({
-  review: makeReviewAccounts({ ...ports, ...makeUsage(ports), applyPackages: makeApplyPackages(ports) }),
-});
+type SchedulePorts = PackagePorts & Omit<ReviewDeps, 'applyPackages' | 'applySubscription' | 'reportUsage'>;
 
-export const makeFamily = (ports: ApiPorts & AnnounceDeps & PackageDeps) =>
+export const makeSchedules = (ports: SchedulePorts) => {
+  const usage = makeUsage(ports);
+  return { review: makeReviewAccounts({ ...ports, ...usage, applyPackages: makeApplyPackages({ ...ports, ...usage }) }) };
+};
+
+export const makeFamily = (ports: ApiPorts & AnnounceDeps & PackagePorts) =>
   ({
     routes: makeApi(ports),
     queues: { events: makeEventsWorker(ports) },

@@ -5,7 +5,7 @@ import { grantUpdate } from '../../../shared/identity/plans/adapters/granted-uni
 import { begunNextMonth, grantedIn, usedIn } from '../../../shared/identity/plans/adapters/take-quota-unit.ts';
 import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
-import { balanceAfter, type PackageBalance } from '../domain/package-balance.ts';
+import { balanceAfter, balanceUnder, unitsLeft, type PackageBalance } from '../domain/package-balance.ts';
 import type { PackageOwner, PackageUnits, UnitsOutcome } from '../ports/package-units.ts';
 import { packageBalanceKey, packageKey } from './keys.ts';
 
@@ -18,9 +18,15 @@ type StoredBalance = v.InferOutput<typeof balanceItem>;
 const isCurrent = (balance: StoredBalance | null, { included }: PackageOwner, now: number): boolean =>
   balance === null || balance.units === 0 || (balance.month === utcMonth(now) && balance.included >= included);
 
+/** Units that a change adds to the month of a balance, or takes away. */
+const addedUnits = (before: PackageBalance | null, { month, units }: PackageBalance): number =>
+  units - (before?.month === month ? before.units : 0);
+
+type Change = { readonly sold: { readonly invoiceId: string; readonly units: number } | null; readonly next: number | null };
+
 /** Units of packages, in the main table: one transaction changes them and the gate, on the condition of what was read. */
 export const makePackageUnits = (table: Table): PackageUnits => {
-  const readBalance = async ({ userId }: PackageOwner): Promise<StoredBalance | null> => {
+  const readBalance = async ({ userId }: Pick<PackageOwner, 'userId'>): Promise<StoredBalance | null> => {
     const item = await table.get(packageBalanceKey(userId));
     return item === null ? null : v.parse(balanceItem, item);
   };
@@ -48,26 +54,26 @@ export const makePackageUnits = (table: Table): PackageUnits => {
       ...(before === null ? {} : { values: { ':before': before } }),
     }) as const;
 
-  const gateWrites = ({ gateId }: PackageOwner, gate: RawItem, before: PackageBalance | null, { month, units }: PackageBalance) => {
-    const added = units - (before?.month === month ? before.units : 0);
+  const gateWrites = ({ gateId }: PackageOwner, gate: RawItem, before: PackageBalance | null, after: PackageBalance) => {
+    const added = addedUnits(before, after);
+    const { month } = after;
     const seen = { gateId, month, granted: grantedIn(gate, month) };
     return added === 0 ? [] : [{ label: 'gate', kind: 'update', ...grantUpdate(seen, added) } as const];
   };
 
-  /** `sold` is a package whose paid units have changed; null for none. */
-  const write = async (
-    owner: PackageOwner,
-    sold: { readonly invoiceId: string; readonly units: number } | null,
-    now: number,
-  ): Promise<UnitsOutcome> => {
+  /** `sold` is a package whose paid units have changed; null for none. `next` are the units that another plan includes. */
+  const write = async (owner: PackageOwner, { sold, next }: Change, now: number): Promise<UnitsOutcome> => {
     const paid = sold === null ? null : await readPaid(owner, sold.invoiceId);
     const change = (sold?.units ?? 0) - (paid ?? 0);
     const before = await readBalance(owner);
-    if (change === 0 && isCurrent(before, owner, now)) return 'unchanged';
+    if (change === 0 && next === null && isCurrent(before, owner, now)) return 'unchanged';
+    if (next !== null && (before === null || before.units === 0)) return 'unchanged';
     const gate = await table.get(gateKey(owner.gateId));
     if (gate === null) return 'unchanged';
     const month = utcMonth(begunNextMonth(gate, now) ?? now);
-    const after = balanceAfter(before, change, { month, included: owner.included, usedIn: (each) => usedIn(gate, each) });
+    const own = balanceAfter(before, change, { ...owner, month, usedIn: (each) => usedIn(gate, each) });
+    const used = usedIn(gate, month) - addedUnits(before, own);
+    const after = next === null ? own : balanceUnder(own, next, used);
     const failed = await table.transact<'balance' | 'package' | 'gate'>([
       balanceWrite(owner, before, after),
       ...(sold === null ? [] : [paidWrite(owner, sold.invoiceId, paid, sold.units)]),
@@ -77,7 +83,14 @@ export const makePackageUnits = (table: Table): PackageUnits => {
   };
 
   return {
-    setPaid: write,
-    carryOver: (owner, now) => write(owner, null, now),
+    setPaid: (owner, sold, now) => write(owner, { sold, next: null }, now),
+    carryOver: (owner, now) => write(owner, { sold: null, next: null }, now),
+    changePlan: (owner, included, now) => write(owner, { sold: null, next: included }, now),
+
+    readLeft: async (owner, month) => {
+      const balance = await readBalance(owner);
+      const gate = balance?.month === month ? await table.get(gateKey(owner.gateId)) : null;
+      return balance === null || gate === null ? 0 : unitsLeft(balance, usedIn(gate, month));
+    },
   };
 };

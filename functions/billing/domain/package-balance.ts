@@ -1,16 +1,40 @@
-/** Units of packages that a month (`YYYY-MM`) had, used or not, and the most units that a plan of the account included in it. */
+/**
+ * Units of packages that a month (`YYYY-MM`) had, used or not. `included` are the units of the month, less the added ones, with which the
+ * last of them is used: those of the plan, or what was used or charged before the packages were added or the plan changed.
+ */
 export type PackageBalance = { readonly month: string; readonly units: number; readonly included: number };
 
 /** Units of packages that are left of a month, of which `used` were used less the added ones. Those of the plan are used first. */
-const unitsLeft = ({ units, included }: PackageBalance, used: number): number => Math.min(units, Math.max(0, included - used));
+export const unitsLeft = ({ units, included }: PackageBalance, used: number): number => Math.min(units, Math.max(0, included - used));
 
-/** What an account has: the month of now, units that its plan includes, and the use of a month, less the added units. */
-type Situation = { readonly month: string; readonly included: number; readonly usedIn: (month: string) => number };
+/**
+ * What an account has: the month of now, units that its plan includes, and the use of a month, less the added units. `chargedFrom` are
+ * units of the month of now after which each is charged; null where none is.
+ */
+type Situation = {
+  readonly month: string;
+  readonly included: number;
+  readonly chargedFrom: number | null;
+  readonly usedIn: (month: string) => number;
+};
+
+/** The first units of a month: what was used before is not theirs, unless they replace units that are charged. */
+const beginWith = (units: number, { month, included, chargedFrom, usedIn }: Situation): PackageBalance => ({
+  month,
+  units: Math.max(0, units),
+  included: chargedFrom ?? Math.max(included, usedIn(month)),
+});
 
 /** The balance after units were bought (`change`), or paid back (negative): those that are used already stay used. */
-export const balanceAfter = (before: PackageBalance | null, change: number, { month, included, usedIn }: Situation): PackageBalance => {
-  if (before === null) return { month, units: Math.max(0, change), included };
-  const isSame = before.month === month;
-  const kept = isSame ? before.units : unitsLeft(before, usedIn(before.month));
-  return { month, units: Math.max(0, kept + change), included: isSame ? Math.max(before.included, included) : included };
+export const balanceAfter = (before: PackageBalance | null, change: number, situation: Situation): PackageBalance => {
+  if (before === null || before.units === 0) return beginWith(change, situation);
+  const { month, included, usedIn } = situation;
+  if (before.month !== month) return beginWith(unitsLeft(before, usedIn(before.month)) + change, situation);
+  return { month, units: Math.max(0, before.units + change), included: Math.max(before.included, included) };
 };
+
+/** The balance under another plan: those units are left that were left before, or more where the plan includes more. */
+export const balanceUnder = (before: PackageBalance, included: number, used: number): PackageBalance => ({
+  ...before,
+  included: Math.max(included, used + unitsLeft(before, used)),
+});

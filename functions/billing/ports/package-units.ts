@@ -1,8 +1,16 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 
-/** An account, and the units of a month that its plan includes now. */
-export type PackageOwner = { readonly userId: UserId; readonly gateId: GateId; readonly included: number };
+/**
+ * An account, and the units of a month that its plan includes now. `chargedFrom` are units of the month after which each is charged; null
+ * where none is.
+ */
+export type PackageOwner = {
+  readonly userId: UserId;
+  readonly gateId: GateId;
+  readonly included: number;
+  readonly chargedFrom: number | null;
+};
 
 export type UnitsOutcome = 'changed' | 'unchanged' | 'conflict';
 
@@ -19,4 +27,8 @@ export type PackageUnits = {
   ) => Promise<UnitsOutcome>;
   /** Moves units that are left of another month to that of now. */
   readonly carryOver: (owner: PackageOwner, now: number) => Promise<UnitsOutcome>;
+  /** Keeps what is left through a change to a plan that includes a number of units in a month. */
+  readonly changePlan: (owner: PackageOwner, included: number, now: number) => Promise<UnitsOutcome>;
+  /** Units of packages that are left in a month (`YYYY-MM`). */
+  readonly readLeft: (owner: Pick<PackageOwner, 'userId' | 'gateId'>, month: string) => Promise<number>;
 };

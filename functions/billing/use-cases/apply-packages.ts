@@ -5,12 +5,13 @@ import type { Account } from '../../../shared/identity/accounts/domain/account.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { AuditLog } from '../../../shared/identity/accounts/ports/audit-log.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { includedUnitsOf, planOfUser } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { EventMessage } from '../ports/event-message.ts';
-import type { PackageOwner, PackageUnits, UnitsOutcome } from '../ports/package-units.ts';
+import type { PackageOwner, PackageUnits } from '../ports/package-units.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import { packageOwnerOf, repeatUnits } from './package-owner.ts';
+import type { UsageTermsKeeper } from './usage-terms.ts';
 
 export type PackageDeps = {
   readonly processor: Pick<PaymentProcessor, 'findPackage'>;
@@ -19,39 +20,24 @@ export type PackageDeps = {
   readonly packageUnits: PackageUnits;
   readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
   readonly auditLog: AuditLog;
+  readonly usageTerms: Pick<UsageTermsKeeper, 'chargedFrom'>;
   readonly plans: PlanCatalogue;
   readonly clock: Clock;
   readonly log: Log;
 };
-
-/** Attempts of a change while others change the same units. */
-const MAX_ATTEMPTS = 5;
 
 /**
  * Brings the units of an account in line with the packages that are paid for. The invoice is read again, and its units are what is
  * stored: so an event that is sent twice, late or in another order changes nothing.
  */
 export const makeApplyPackages = (deps: PackageDeps) => {
-  const { processor, accounts, billingAccounts, packageUnits, invoiceCopies, auditLog, plans, clock, log } = deps;
+  const { processor, accounts, billingAccounts, packageUnits, invoiceCopies, auditLog, usageTerms, plans, clock, log } = deps;
 
-  const ownerOf = async ({ user, gateIds: [gateId] }: Account): Promise<PackageOwner> => ({
-    userId: user.id,
-    gateId,
-    // A deleted account may be restored with its plan.
-    included: includedUnitsOf(planOfUser({ subscription: (user.deletion ?? user).subscription }, await plans.list())),
-  });
-
-  const repeated = async (attempt: () => Promise<UnitsOutcome>): Promise<'changed' | 'unchanged'> => {
-    for (let made = 0; made < MAX_ATTEMPTS; made += 1) {
-      const outcome = await attempt();
-      if (outcome !== 'conflict') return outcome;
-    }
-    throw new Error('the units of an account keep changing');
-  };
+  const ownerOf = async (account: Account): Promise<PackageOwner> => packageOwnerOf(account, await usageTerms.chargedFrom(account), plans);
 
   const setPaid = async (account: Account, invoice: ProcessorInvoice): Promise<'changed' | 'unchanged'> => {
     const owner = await ownerOf(account);
-    return repeated(() => packageUnits.setPaid(owner, { invoiceId: invoice.id, units: paidUnits(invoice) }, clock.now()));
+    return repeatUnits(() => packageUnits.setPaid(owner, { invoiceId: invoice.id, units: paidUnits(invoice) }, clock.now()));
   };
 
   return {
@@ -74,7 +60,7 @@ export const makeApplyPackages = (deps: PackageDeps) => {
     /** Applies the invoices of an account whose events were lost, and moves the units that are left to the month of now. */
     review: async (account: Account, invoices: readonly ProcessorInvoice[]): Promise<void> => {
       const owner = await ownerOf(account);
-      await repeated(() => packageUnits.carryOver(owner, clock.now()));
+      await repeatUnits(() => packageUnits.carryOver(owner, clock.now()));
       for (const invoice of invoices) {
         if (invoice.package === null || (await setPaid(account, invoice)) === 'unchanged') continue;
         log.warn('package_repaired', { invoice: invoice.id });

@@ -119,7 +119,8 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
     await compare(account, live);
     if (await reportUsage.report(userId)) await endUsage(userId, live);
     const invoices = await processor.listInvoices(billing.customerId);
-    await applyPackages.review(account, invoices);
+    // Its plan may have changed since.
+    await applyPackages.review((await accounts.find(userId)) ?? account, invoices);
     await copyInvoices(account, invoices);
     await billingAccounts.moveReview(userId, account.user.deletion === null ? nextReview(clock.now()) : clock.now() + SOON_MS);
   };

@@ -5,7 +5,7 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { isEntitled, isLive, type Subscription } from '../../../shared/identity/plans/domain/subscription.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
-import { includedUnitsOf, limitsOfSubscription, usagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
+import { includedUnitsOf, limitsOfSubscription, planOfUser, usagePriceOf } from '../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { utcMonth, utcMonthsBefore } from '../../../shared/platform/time/month.ts';
 import {
@@ -17,13 +17,16 @@ import {
   type UsageRecord,
   type UsageTerms,
 } from '../domain/usage-report.ts';
+import type { PackageUnits } from '../ports/package-units.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
 import type { UsageReports } from '../ports/usage-reports.ts';
+import { packageOwnerOf, repeatUnits } from './package-owner.ts';
 
 export type UsageTermsDeps = {
   readonly processor: Pick<PaymentProcessor, 'findSoldUsage'>;
   readonly accounts: Pick<AccountStore, 'find'>;
   readonly usageReports: UsageReports;
+  readonly packageUnits: Pick<PackageUnits, 'changePlan' | 'readLeft'>;
   readonly plans: PlanCatalogue;
   readonly clock: Clock;
 };
@@ -68,7 +71,7 @@ const opensRecord = (
 const endedAt = (record: UsageRecord, { used, granted }: MonthUnits): UsageRecord => ({ ...record, until: used, granted: granted ?? 0 });
 
 /** The terms under which units are charged by the month: when they begin, and when they end. */
-export const makeUsageTerms = ({ processor, accounts, usageReports, plans, clock }: UsageTermsDeps) => {
+export const makeUsageTerms = ({ processor, accounts, usageReports, packageUnits, plans, clock }: UsageTermsDeps) => {
   const lastOf = async (userId: UserId, month: string): Promise<UsageRecord | undefined> =>
     (await usageReports.list(userId, month)).findLast((each) => each.month === month);
 
@@ -125,9 +128,36 @@ export const makeUsageTerms = ({ processor, accounts, usageReports, plans, clock
     if (opensRecord(terms, subscription, month, known, now)) await openRecord(userId, terms, month, null);
   };
 
+  /** Units of the month after which each is charged; null where none is. */
+  const chargedFrom = async ({ user: { id, subscription } }: Account): Promise<number | null> => {
+    const last = await lastOf(id, utcMonth(clock.now()));
+    if (last !== undefined) return last.until === null ? Math.max(last.included, last.from) : null;
+    const terms = await termsOf(subscription);
+    return terms !== null && terms.cap > 0 ? terms.included : null;
+  };
+
+  /** Units of the month that are not charged under terms that begin now: those that were used, and those of packages that are left. */
+  const unchargedUnits = async ({ user: { id }, gateIds }: Account, month: string): Promise<number> => {
+    const left = await packageUnits.readLeft({ userId: id, gateId: gateIds[0] }, month);
+    return (await usageReports.readUsed(gateIds, month)).used + left;
+  };
+
+  /** Keeps the packages of an account through a change of its plan. */
+  const keepPackages = async (account: Account, next: Subscription): Promise<void> => {
+    const owner = await packageOwnerOf(account, await chargedFrom(account), plans);
+    const included = includedUnitsOf(planOfUser({ subscription: next }, await plans.list()));
+    await repeatUnits(() => packageUnits.changePlan(owner, included, clock.now()));
+  };
+
+  const isSamePlan = async (one: Subscription | null, other: Subscription): Promise<boolean> => {
+    const catalogue = await plans.list();
+    return planOfUser({ subscription: one }, catalogue).slug === planOfUser({ subscription: other }, catalogue).slug;
+  };
+
   return {
     termsOf,
     begin,
+    chargedFrom,
 
     /** The record that ends when its subscription has ended or changed, or is about to. `terms` are those of now. */
     endIfOver: (record: UsageRecord, { subscription, terms, units, isEnding }: Situation): UsageRecord => {
@@ -140,16 +170,19 @@ export const makeUsageTerms = ({ processor, accounts, usageReports, plans, clock
 
     /**
      * Ends the terms of the subscription that an account leaves, and opens those of a metered one, before the gate has the limits of the
-     * next. Units that were used before belong to the terms of then.
+     * next. Units that were used before belong to the terms of then, and those of packages that are left are used before any is charged.
      */
-    move: async ({ user: { id, subscription }, gateIds }: Account, next: Subscription): Promise<void> => {
+    move: async (account: Account, next: Subscription): Promise<void> => {
+      const { id, subscription } = account.user;
       const [before, after] = [await termsOf(subscription), await termsOf(next)];
-      if (before === null ? after === null : isSameTerms(before, after)) return;
+      const isSame = before === null ? after === null : isSameTerms(before, after);
+      if (isSame && (await isSamePlan(subscription, next))) return;
       const month = utcMonth(clock.now());
       if (before !== null) await begin(id, subscription, before, month);
-      const units = await usageReports.readUsed(gateIds, month);
-      if (before !== null) await endRecord(id, month, before, units, next);
-      if (after?.model === 'metered') await openRecord(id, after, month, units.used);
+      await keepPackages(account, next);
+      if (isSame) return;
+      if (before !== null) await endRecord(id, month, before, await usageReports.readUsed(account.gateIds, month), next);
+      if (after?.model === 'metered') await openRecord(id, after, month, await unchargedUnits(account, month));
     },
 
     /**
@@ -172,13 +205,13 @@ export const makeUsageTerms = ({ processor, accounts, usageReports, plans, clock
     },
 
     /** Stores the terms of overage before the gate admits units under them. Units that were used before are not charged. */
-    open: async ({ user, gateIds }: Account, next: Subscription): Promise<void> => {
+    open: async (account: Account, next: Subscription): Promise<void> => {
       const terms = await termsOf(next);
       if (terms === null) return;
       const month = utcMonth(clock.now());
-      const { overage } = user.subscription ?? {};
-      const usedBefore = overage === undefined ? (await usageReports.readUsed(gateIds, month)).used : null;
-      await openRecord(user.id, { ...terms, cap: Math.max(terms.cap, overage?.cap ?? 0) }, month, usedBefore);
+      const { overage } = account.user.subscription ?? {};
+      const usedBefore = overage === undefined ? await unchargedUnits(account, month) : null;
+      await openRecord(account.user.id, { ...terms, cap: Math.max(terms.cap, overage?.cap ?? 0) }, month, usedBefore);
     },
   };
 };

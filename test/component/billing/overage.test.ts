@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { makePackageUnits } from '../../../functions/billing/adapters/package-units.ts';
 import { makeUsageReports } from '../../../functions/billing/adapters/usage-reports.ts';
 import type { PaymentProcessor } from '../../../functions/billing/ports/payment-processor.ts';
 import { makeReportUsage } from '../../../functions/billing/use-cases/report-usage.ts';
@@ -243,7 +244,14 @@ describe('the sum of reports', () => {
           const ids = { uuid: () => `report-${(runs += 1)}` };
           const { accounts, plans } = api.kept;
           const billingAccounts = makeBillingAccounts(api.table);
-          const usageTerms = makeUsageTerms({ processor, accounts, usageReports, plans, clock: api.clock });
+          const usageTerms = makeUsageTerms({
+            processor,
+            accounts,
+            usageReports,
+            packageUnits: makePackageUnits(api.table),
+            plans,
+            clock: api.clock,
+          });
           const { report } = makeReportUsage({
             processor,
             accounts,

@@ -112,6 +112,76 @@ describe('a package of units', () => {
     expect(await quotaOf(user)).toMatchObject({ plan: 'free', limit: 70 });
   });
 
+  test('is used before any unit of a metered plan is charged, and none of it twice', async () => {
+    await using user = await openPayingUser();
+    await take(user, 25);
+    await buy(user);
+    await user.buy('metered');
+    await take(user, 20);
+    await review(user);
+    expect(metered(user)).toBe(0);
+    await take(user, 3);
+    await review(user);
+    expect(metered(user)).toBe(3);
+    user.pass(31);
+    await user.settle();
+    await review(user);
+    expect(await quotaOf(user)).toMatchObject({ limit: 40 });
+  });
+
+  test('replaces units that were charged, and keeps no more than the rest', async () => {
+    await using user = await openPayingUser();
+    await user.buy('metered');
+    await take(user, 4);
+    await review(user);
+    await buy(user);
+    await review(user);
+    expect(metered(user)).toBe(0);
+    user.pass(31);
+    await user.settle();
+    await review(user);
+    expect(await quotaOf(user)).toMatchObject({ limit: 56 });
+  });
+
+  test.each(['free', 'metered'])('is not lost when more was used than the plan %s includes', async (plan) => {
+    await using user = await openPayingUser();
+    if (plan === 'free') await user.buy('personal');
+    await take(user, plan === 'free' ? 150 : 50);
+    if (plan === 'free') await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    else await user.buy('metered');
+    await buy(user);
+    user.pass(31);
+    await user.settle();
+    await review(user);
+    expect(await quotaOf(user)).toMatchObject({ plan, limit: plan === 'free' ? 70 : 60 });
+  });
+
+  test('is not lost with a larger plan that no review saw', async () => {
+    await using user = await openPayingUser();
+    await buy(user);
+    await user.buy('personal');
+    await take(user, 150);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    user.pass(31);
+    await user.settle();
+    await review(user);
+    expect(await quotaOf(user)).toMatchObject({ plan: 'free', limit: 70 });
+  });
+
+  test('does not return because a larger plan was left', async () => {
+    await using user = await openPayingUser();
+    await take(user, 50);
+    await buy(user);
+    await user.buy('personal');
+    await review(user);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    expect(await take(user, 25)).toBe(20);
+    user.pass(31);
+    await user.settle();
+    await review(user);
+    expect(await quotaOf(user)).toMatchObject({ plan: 'free', limit: 50 });
+  });
+
   test('is in the limit that a change of plan answers', async () => {
     await using user = await openPayingUser();
     await user.buy('personal');
