@@ -18,7 +18,7 @@ type Situation = {
   readonly usedIn: (month: string) => number;
 };
 
-/** The first units of a month: what was used before is not theirs, unless they replace units that are charged. */
+/** The first units of a month: units that were used before are not theirs, unless these would be charged. */
 const beginWith = (units: number, { month, included, chargedFrom, usedIn }: Situation): PackageBalance => ({
   month,
   units: Math.max(0, units),
@@ -26,7 +26,7 @@ const beginWith = (units: number, { month, included, chargedFrom, usedIn }: Situ
 });
 
 /** The balance after units were bought (`change`), or paid back (negative): those that are used already stay used. */
-export const balanceAfter = (before: PackageBalance | null, change: number, situation: Situation): PackageBalance => {
+const balanceAfter = (before: PackageBalance | null, change: number, situation: Situation): PackageBalance => {
   if (before === null || before.units === 0) return beginWith(change, situation);
   const { month, included, usedIn } = situation;
   if (before.month !== month) return beginWith(unitsLeft(before, usedIn(before.month)) + change, situation);
@@ -34,7 +34,20 @@ export const balanceAfter = (before: PackageBalance | null, change: number, situ
 };
 
 /** The balance under another plan: those units are left that were left before, or more where the plan includes more. */
-export const balanceUnder = (before: PackageBalance, included: number, used: number): PackageBalance => ({
+const balanceUnder = (before: PackageBalance, included: number, used: number): PackageBalance => ({
   ...before,
   included: Math.max(included, used + unitsLeft(before, used)),
 });
+
+/** Units that a change adds to the month of a balance, or takes away. */
+export const addedUnits = (before: PackageBalance | null, { month, units }: PackageBalance): number =>
+  units - (before?.month === month ? before.units : 0);
+
+/** Units that were bought, or paid back (negative), and those that another plan includes (`next`); null where the plan stays. */
+export type BalanceChange = { readonly units: number; readonly next: number | null };
+
+/** The balance after a change. */
+export const changedBalance = (before: PackageBalance | null, { units, next }: BalanceChange, situation: Situation): PackageBalance => {
+  const after = balanceAfter(before, units, situation);
+  return next === null ? after : balanceUnder(after, next, situation.usedIn(situation.month) - addedUnits(before, after));
+};

@@ -12,19 +12,18 @@ export type PackageOwner = {
   readonly chargedFrom: number | null;
 };
 
+/** A package with the units that are paid for. `refunded` is what was paid back of its invoice, in centavos, which never falls. */
+export type PaidPackage = { readonly invoiceId: string; readonly units: number; readonly refunded: number };
+
 export type UnitsOutcome = 'changed' | 'unchanged' | 'conflict';
 
 /** Units of packages. They are on the gate for the current month, in addition to those of the plan. */
 export type PackageUnits = {
   /**
    * Makes the units of a package those that are paid for, whatever happened before: those that are left of other months move to the month
-   * of now in the same write. `conflict`: another run has changed them meanwhile.
+   * of now in the same write. A reading of the invoice from before a refund that is stored changes nothing. `conflict`: another run has changed them meanwhile.
    */
-  readonly setPaid: (
-    owner: PackageOwner,
-    sold: { readonly invoiceId: string; readonly units: number },
-    now: number,
-  ) => Promise<UnitsOutcome>;
+  readonly setPaid: (owner: PackageOwner, sold: PaidPackage, now: number) => Promise<UnitsOutcome>;
   /** Moves units that are left of another month to that of now. */
   readonly carryOver: (owner: PackageOwner, now: number) => Promise<UnitsOutcome>;
   /** Keeps what is left through a change to a plan that includes a number of units in a month. */

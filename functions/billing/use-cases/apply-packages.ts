@@ -36,8 +36,9 @@ export const makeApplyPackages = (deps: PackageDeps) => {
   const ownerOf = async (account: Account): Promise<PackageOwner> => packageOwnerOf(account, await usageTerms.chargedFrom(account), plans);
 
   const setPaid = async (account: Account, invoice: ProcessorInvoice): Promise<'changed' | 'unchanged'> => {
+    const paid = { invoiceId: invoice.id, units: paidUnits(invoice), refunded: invoice.refunded };
     const owner = await ownerOf(account);
-    return repeatUnits(() => packageUnits.setPaid(owner, { invoiceId: invoice.id, units: paidUnits(invoice) }, clock.now()));
+    return repeatUnits(() => packageUnits.setPaid(owner, paid, clock.now()));
   };
 
   return {
@@ -57,7 +58,13 @@ export const makeApplyPackages = (deps: PackageDeps) => {
       await auditLog.append(userId, `${event.type}#${invoiceId}`, event, correlationId);
     },
 
-    /** Applies the invoices of an account whose events were lost, and moves the units that are left to the month of now. */
+    /** Moves the units that are left to the month of now. It needs no answer of the processor. */
+    carryOver: async (account: Account): Promise<void> => {
+      const owner = await ownerOf(account);
+      await repeatUnits(() => packageUnits.carryOver(owner, clock.now()));
+    },
+
+    /** Applies the invoices of an account whose events were lost, and the units that its plan includes now. */
     review: async (account: Account, invoices: readonly ProcessorInvoice[]): Promise<void> => {
       const owner = await ownerOf(account);
       await repeatUnits(() => packageUnits.carryOver(owner, clock.now()));

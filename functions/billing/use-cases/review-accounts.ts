@@ -23,7 +23,7 @@ export type ReviewDeps = {
     'cancelNow' | 'deleteCustomer' | 'findSubscription' | 'listInvoices' | 'listLive' | 'close' | 'reopen'
   >;
   readonly invoiceCopies: Pick<InvoiceCopies, 'store'>;
-  readonly applyPackages: Pick<ApplyPackages, 'review'>;
+  readonly applyPackages: Pick<ApplyPackages, 'carryOver' | 'review'>;
   readonly applySubscription: ApplySubscription;
   readonly reportUsage: Pick<ReportUsage, 'report'>;
   readonly clock: Clock;
@@ -115,6 +115,7 @@ export const makeReviewAccounts = (deps: ReviewDeps) => {
       await billingAccounts.remove(userId);
       return;
     }
+    await applyPackages.carryOver(account);
     const live = await processor.listLive(billing.customerId);
     await compare(account, live);
     if (await reportUsage.report(userId)) await endUsage(userId, live);

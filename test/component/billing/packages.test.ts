@@ -1,3 +1,5 @@
+import { makePackageUnits } from '../../../functions/billing/adapters/package-units.ts';
+import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
 import { makeQuotaGrants } from '../../../shared/identity/plans/adapters/quota-grants.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { publishedEvents } from '../../support/api/published-events.ts';
@@ -21,6 +23,18 @@ const openDesk = async ({ api, caller }: Paying) => {
 };
 
 const buy = (user: Paying, card?: string) => user.buy('package', card, 'once');
+
+/** The first review of the next month. */
+const endMonth = async (user: Paying): Promise<void> => {
+  user.pass(31);
+  await user.settle();
+  await review(user);
+};
+
+const unitsOf = ({ api, caller: { user, gateId } }: Paying) => ({
+  packageUnits: makePackageUnits(api.table),
+  owner: { userId: user.id, gateId, included: 50, chargedFrom: null },
+});
 
 describe('a package of units', () => {
   test('is paid once, with an invoice that shows IVA, and adds its units to those of the plan', async () => {
@@ -106,9 +120,7 @@ describe('a package of units', () => {
     await take(user, 55);
     await review(user);
     await user.call('POST', '/billing/subscription/cancel');
-    user.pass(31);
-    await user.settle();
-    await review(user);
+    await endMonth(user);
     expect(await quotaOf(user)).toMatchObject({ plan: 'free', limit: 70 });
   });
 
@@ -123,9 +135,7 @@ describe('a package of units', () => {
     await take(user, 3);
     await review(user);
     expect(metered(user)).toBe(3);
-    user.pass(31);
-    await user.settle();
-    await review(user);
+    await endMonth(user);
     expect(await quotaOf(user)).toMatchObject({ limit: 40 });
   });
 
@@ -137,9 +147,7 @@ describe('a package of units', () => {
     await buy(user);
     await review(user);
     expect(metered(user)).toBe(0);
-    user.pass(31);
-    await user.settle();
-    await review(user);
+    await endMonth(user);
     expect(await quotaOf(user)).toMatchObject({ limit: 56 });
   });
 
@@ -150,9 +158,7 @@ describe('a package of units', () => {
     if (plan === 'free') await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
     else await user.buy('metered');
     await buy(user);
-    user.pass(31);
-    await user.settle();
-    await review(user);
+    await endMonth(user);
     expect(await quotaOf(user)).toMatchObject({ plan, limit: plan === 'free' ? 70 : 60 });
   });
 
@@ -162,9 +168,7 @@ describe('a package of units', () => {
     await user.buy('personal');
     await take(user, 150);
     await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
-    user.pass(31);
-    await user.settle();
-    await review(user);
+    await endMonth(user);
     expect(await quotaOf(user)).toMatchObject({ plan: 'free', limit: 70 });
   });
 
@@ -176,11 +180,48 @@ describe('a package of units', () => {
     await review(user);
     await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
     expect(await take(user, 25)).toBe(20);
-    user.pass(31);
-    await user.settle();
-    await review(user);
+    await endMonth(user);
     expect(await quotaOf(user)).toMatchObject({ plan: 'free', limit: 50 });
   });
+
+  test('moves to the next month while the processor is not available', async () => {
+    const outage = { isOn: false };
+    const down = () => Promise.reject(new ProcessorUnavailableError('an outage'));
+    await using user = await openPayingUser({}, 'caller', undefined, (processor) => ({
+      ...processor,
+      listLive: (customerId) => (outage.isOn ? down() : processor.listLive(customerId)),
+    }));
+    await buy(user);
+    await take(user, 55);
+    user.pass(31);
+    outage.isOn = true;
+    await expect(review(user)).rejects.toThrow('could not be compared');
+    expect(await quotaOf(user)).toMatchObject({ used: 0, limit: 65 });
+  });
+
+  test('moves once, although the clock of another instance is still in the month before', async () => {
+    await using user = await openPayingUser();
+    await buy(user);
+    const { packageUnits, owner } = unitsOf(user);
+    const now = user.api.clock.now();
+    user.pass(31);
+    const later = user.api.clock.now();
+    for (const at of [later, now, later]) await packageUnits.carryOver(owner, at);
+    expect(await quotaOf(user)).toMatchObject({ used: 0, limit: 70 });
+  });
+
+  test.each([true, false])(
+    'that was paid back adds nothing when its invoice was read before the refund (payment stored: %s)',
+    async (isStored) => {
+      await using user = await openPayingUser();
+      const { packageUnits, owner } = unitsOf(user);
+      const read = { invoiceId: 'in_1', units: 20, refunded: 0 };
+      for (const reading of [...(isStored ? [read] : []), { ...read, units: 0, refunded: 11_484 }, read]) {
+        await packageUnits.setPaid(owner, reading, user.api.clock.now());
+      }
+      expect(await quotaOf(user)).toMatchObject({ limit: 50 });
+    },
+  );
 
   test('is in the limit that a change of plan answers', async () => {
     await using user = await openPayingUser();
@@ -198,9 +239,7 @@ describe('a package of units', () => {
     await take(user, 33);
     await review(user);
     expect(metered(user)).toBe(3);
-    user.pass(31);
-    await user.settle();
-    await review(user);
+    await endMonth(user);
     expect(await quotaOf(user)).toMatchObject({ limit: 15 });
   });
 
