@@ -105,6 +105,17 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     );
   };
 
+  const finalizeDrafts = async (subscription: string): Promise<void> => {
+    const { data: drafts } = await client.call((stripe) => stripe.invoices.list({ subscription, status: 'draft', limit: PAGE }));
+    for (const draft of drafts) {
+      await client.callOr(
+        (stripe) => stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true }),
+        // It became final meanwhile.
+        ({ type }) => (type === 'StripeInvalidRequestError' ? null : undefined),
+      );
+    }
+  };
+
   return {
     createCustomer: async ({ id, email, name }) => {
       const customer = await client.call((stripe) =>
@@ -246,11 +257,12 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
       if (!isOwnEnd) await call((stripe) => stripe.subscriptions.update(id, { cancel_at: '', proration_behavior: 'none' }));
       if (!isOwnEnd && closing?.wasCancelled === true)
         await call((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
-      const { data: drafts } = await call((stripe) => stripe.invoices.list({ subscription: id, status: 'draft', limit: PAGE }));
-      for (const draft of drafts) await call((stripe) => stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true }));
+      await finalizeDrafts(id);
       // The mark goes last, so that a run that stops before is repeated.
       await call((stripe) => stripe.subscriptions.update(id, { pause_collection: '', metadata: { [CLOSING_METADATA]: '' } }));
     },
+
+    finalizeDrafts,
 
     cancelNow: async (id, reason) => {
       await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...commentOf(reason) }));

@@ -102,7 +102,9 @@ export type PaymentProcessor = {
   readonly endTrial: (id: string) => Promise<void>;
   /** Subscriptions of a customer that have not ended, the newest first. */
   readonly listLive: (customerId: CustomerId) => Promise<readonly LiveSubscription[]>;
-  /** Ends a subscription now; nothing is refunded, and what is on the meter is not charged. */
+  /** Charges the invoices of a subscription that are drafts. The processor leaves that of a renewal a draft for an hour. */
+  readonly finalizeDrafts: (subscriptionId: string) => Promise<void>;
+  /** Ends a subscription now; drafts are not charged any more, nothing is refunded, and what is on the meter is not charged. */
   readonly cancelNow: (id: string, reason: string | null) => Promise<void>;
   /** Deletes a customer with all subscriptions, at once; nothing for one that is gone. */
   readonly deleteCustomer: (customerId: CustomerId) => Promise<void>;

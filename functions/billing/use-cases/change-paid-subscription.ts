@@ -132,6 +132,7 @@ export const makePaidSubscription = ({ users, plans, processor, applySubscriptio
           return stateAfter(subscription, context);
         }
         await reportUsage.end(context.principal.userId);
+        await processor.finalizeDrafts(subscription.id);
         await processor.cancelNow(subscription.id, reason);
         return stateAfterEnd(subscription, context);
       }),

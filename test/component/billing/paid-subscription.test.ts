@@ -131,6 +131,22 @@ describe('a paid subscription', () => {
     expect((await user.subscription()).at('data.attributes')).toMatchObject({ status: 'canceled', effective_limit: 50 });
   });
 
+  test('that is cancelled now pays for the month whose invoice is a draft', async () => {
+    await using user = await openPayingUser();
+    await user.buy('personal');
+    const [subscription] = user.standIn.account.subscriptions.values();
+    if (subscription === undefined) throw new Error('there is no subscription');
+    // As in the first hour of a period: its invoice is not final.
+    subscription.isPaused = true;
+    user.pass(MONTH);
+    subscription.isPaused = false;
+    const statuses = () => [...user.standIn.account.invoices.values()].map(({ status }) => status);
+    expect(statuses()).toEqual(['paid', 'draft']);
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    expect(statuses()).toEqual(['paid', 'paid']);
+    expect((await user.subscription()).at('data.attributes.status')).toBe('canceled');
+  });
+
   test('that is cancelled leaves the reason with the processor', async () => {
     await using user = await openPayingUser();
     await user.buy('personal');
