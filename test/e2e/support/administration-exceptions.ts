@@ -25,4 +25,25 @@ export const ADMINISTRATION_EXCEPTIONS = [
     actions: ['dynamodb:ConditionCheckItem'],
     reason: 'The right to read data in clear is checked only where an admin has it; component tests do.',
   },
+  {
+    entry: 'admin-broadcasts/queue-steps',
+    actions: ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem'],
+    reason: 'Notifications of one kind become one after twenty within ten minutes; component tests make them.',
+  },
+  {
+    entry: 'admin-broadcasts/queue-steps',
+    actions: ['sqs:SendMessage'],
+    reason:
+      'Another step needs more recipients than the journey has, and a delivery one with a browser or a chat; component tests have both.',
+  },
+  {
+    entry: 'admin-broadcasts/schedule',
+    actions: ['dynamodb:BatchGetItem', 'sqs:SendMessage'],
+    reason: 'It continues a broadcast whose message was lost; component tests lose one.',
+  },
+  {
+    entry: 'admin-proposals/api',
+    actions: ['sqs:SendMessage'],
+    reason: 'A broadcast to more than 100 users needs a second admin; component tests confirm one.',
+  },
 ] as const;
