@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 import { useFieldError } from './form.tsx';
+import { descriptionOf, Labelled } from './labelled.tsx';
 
 type InputType = 'text' | 'email' | 'password' | 'date' | 'tel';
 
@@ -30,38 +30,6 @@ const Input = ({ type, ...props }: InputProps & { readonly type: InputType }) =>
     case 'text':
       return <input type="text" spellcheck={false} {...props} />;
   }
-};
-
-type LabelledProps = {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly error: string | null;
-  readonly children: ComponentChildren;
-};
-
-/** A control with its label, hint and error. */
-const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
-  <div class="field">
-    <label for={id}>{label}</label>
-    {children}
-    {hint !== undefined && (
-      <p class="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-    )}
-    {error !== null && (
-      <p class="field-error" id={`${id}-error`}>
-        {error}
-      </p>
-    )}
-  </div>
-);
-
-/** The attribute that connects a control with its hint and its error. */
-const descriptionOf = (id: string, hint: string | undefined, error: string | null) => {
-  const ids = [hint === undefined ? '' : `${id}-hint`, error === null ? '' : `${id}-error`].filter((each) => each !== '');
-  return ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') };
 };
 
 type FieldProps = {

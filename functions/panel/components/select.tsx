@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 
 import { useFieldError } from './form.tsx';
+import { descriptionOf, Labelled } from './labelled.tsx';
 
 type SelectProps = {
   readonly name: string;
@@ -15,27 +16,15 @@ type SelectProps = {
 export const Select = ({ name, label, options, value = '', hint }: SelectProps) => {
   const id = useId();
   const error = useFieldError(name);
-  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === null ? '' : `${id}-error`].filter((each) => each !== '').join(' ');
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select id={id} name={name} aria-invalid={error !== null} {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}>
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      <select id={id} name={name} aria-invalid={error !== null} {...descriptionOf(id, hint, error)}>
         {options.map(([option, text]) => (
           <option key={option} value={option} selected={option === value}>
             {text}
           </option>
         ))}
       </select>
-      {hint !== undefined && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== null && (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Labelled>
   );
 };

@@ -1,23 +1,15 @@
-import { followSubscriptionLink } from '../../api/operations.ts';
-import { LinkStep } from '../../components/link-step.tsx';
 import { useTexts } from '../../session/language-context.tsx';
-import { useSession } from '../../session/session.ts';
 import { linkTexts } from '../../texts/links.ts';
+import { IncidentMailsStep } from './incident-mails-step.tsx';
 
 const ConfirmIncidentMailsPage = () => {
   const texts = useTexts(linkTexts);
-  const { client } = useSession();
-  const perform = async (token: string) => {
-    const answer = await client.call(followSubscriptionLink, { params: { token } });
-    return answer.isOk ? null : answer;
-  };
   return (
-    <LinkStep
+    <IncidentMailsStep
       title={texts.incidentsConfirmTitle}
       text={texts.incidentsConfirmText}
       submit={texts.incidentsConfirmSubmit}
       done={texts.incidentsConfirmDone}
-      onSubmit={perform}
     />
   );
 };
