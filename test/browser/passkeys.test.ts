@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { newUser } from '../e2e/support/operator.ts';
 import { stack } from '../e2e/support/stack.ts';
+import { plugAuthenticator } from './support/authenticator.ts';
 import {
   callFrom,
   codesOf,
@@ -29,21 +30,6 @@ const openPanel = async (context: BrowserContext): Promise<Page> => {
   await page.goto(PANEL_PAGE);
   await plugAuthenticator(page);
   return page;
-};
-
-const plugAuthenticator = async (page: Page): Promise<void> => {
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('WebAuthn.enable');
-  await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 };
 
 let browser: Browser;

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 
 import { newUser } from '../../e2e/support/operator.ts';
 import { stack } from '../../e2e/support/stack.ts';
+import { plugAuthenticator } from '../support/authenticator.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { codeFor } from '../support/outbox.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
@@ -27,22 +28,6 @@ const openAccount = async (page: Page): Promise<void> => {
 };
 
 const submit = (part: Locator) => part.locator('button[type=submit]').first().click();
-
-/** A browser with an authenticator that verifies its user, as a laptop's does. */
-const plugAuthenticator = async (page: Page): Promise<void> => {
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('WebAuthn.enable');
-  await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-};
 
 test('a user changes the name, enables a second factor, and signs in with a recovery code', async () => {
   const user = await newUser('free');
