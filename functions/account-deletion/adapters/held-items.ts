@@ -2,8 +2,9 @@ import * as v from 'valibot';
 
 import { ownedByAddress } from '../../../shared/identity/access/adapters/keys.ts';
 import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
+import { queryPages } from '../../../shared/platform/dynamodb/query-all.ts';
 import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { QueryRequest, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { ItemStore } from '../domain/purge-plan.ts';
 import type { HeldItems, OwnerList, StoredItem } from '../ports/held-data.ts';
@@ -24,12 +25,7 @@ const requestOf = (list: OwnerList): QueryRequest =>
   inIndex(list.index === 'history' ? VALIDATION_HISTORY_INDEX : OWNER_INDEX, partitionOf(list));
 
 async function* pagesOf(table: Pick<Table, 'query'>, request: QueryRequest): AsyncGenerator<readonly StoredItem[]> {
-  let startAfter: RawItem | null = null;
-  do {
-    const page: Awaited<ReturnType<Table['query']>> = await table.query({ ...request, limit: PAGE, startAfter });
-    yield page.items.map((item) => v.parse(storedItem, item));
-    startAfter = page.next;
-  } while (startAfter !== null);
+  for await (const items of queryPages(table, { ...request, limit: PAGE })) yield items.map((item) => v.parse(storedItem, item));
 }
 
 /** Items of both tables in DynamoDB. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { queryAll } from '../../../shared/platform/dynamodb/query-all.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -50,18 +51,8 @@ export const makeSubscriptionStore = (table: Table): SubscriptionStore => ({
   },
 
   confirmed: async () => {
-    const subscriptions: Subscription[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        condition: 'pk = :pk',
-        values: { ':pk': SUBSCRIPTIONS_PARTITION },
-        startAfter,
-      });
-      subscriptions.push(...page.items.flatMap(confirmedIn));
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return subscriptions;
+    const items = await queryAll(table, { condition: 'pk = :pk', values: { ':pk': SUBSCRIPTIONS_PARTITION } });
+    return items.flatMap(confirmedIn);
   },
 
   mailedUntil: async () => {

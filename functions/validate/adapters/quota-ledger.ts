@@ -12,7 +12,8 @@ import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { keepQuotaUnit, refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
-import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { queryPages } from '../../../shared/platform/dynamodb/query-all.ts';
+import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger, UnreadableUser } from '../ports/quota-ledger.ts';
@@ -50,15 +51,6 @@ const unitItem = v.object({ unit_gate: v.optional(v.string()), unit_seq: v.optio
 
 /** Quota units and the validations they paid for, in DynamoDB. */
 export const makeQuotaLedger = (table: Table): QuotaLedger => {
-  async function* pages(request: QueryRequest): AsyncGenerator<readonly RawItem[]> {
-    let startAfter: RawItem | null = null;
-    do {
-      const page = await table.query({ ...request, startAfter });
-      yield page.items;
-      startAfter = page.next;
-    } while (startAfter !== null);
-  }
-
   return {
     readUsers: async (after, limit) => {
       const page = await table.query({
@@ -96,7 +88,7 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
 
     usedOrRefundedUnits: async (user, createdFrom, createdTo, span) => {
       const usedOrRefunded = new Set<number>();
-      const validations = pages({
+      const validations = queryPages(table, {
         ...inIndex(VALIDATION_HISTORY_INDEX, historyPartition(user.userId), {
           from: historySort(Math.max(0, createdFrom)),
           to: historySort(createdTo),
@@ -111,14 +103,14 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
       }
       const { pk, sk: first } = settledUnitKey(user.gateId, span.from + 1);
       const { sk: last } = settledUnitKey(user.gateId, span.to);
-      const returned = pages({
+      const returned = queryPages(table, {
         condition: 'pk = :pk AND sk BETWEEN :first AND :last',
         values: { ':pk': pk, ':first': first, ':last': last },
       });
       for await (const items of returned) {
         for (const item of items) usedOrRefunded.add(Number(item['sk']));
       }
-      const reserved = pages({
+      const reserved = queryPages(table, {
         condition: 'pk = :pk AND sk >= :first',
         values: { ':pk': reservedUnitsKey(user.gateId, span.to).pk, ':first': reservedUnitsKey(user.gateId, span.from + 1).sk },
       });

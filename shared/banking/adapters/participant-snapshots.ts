@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { queryAll } from '../../platform/dynamodb/query-all.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { parseCalendarDate, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { ParticipantSnapshot } from '../domain/bank/participant-snapshots.ts';
@@ -37,17 +38,10 @@ const snapshotOf = (item: RawItem): ParticipantSnapshot => {
 /** Lists of participants in DynamoDB: one item for each time the list changed, some 2 kB each. */
 export const makeParticipantSnapshots = (table: Table): ParticipantSnapshots => ({
   list: async () => {
-    const items: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page = await table.query({
-        condition: 'pk = :pk AND begins_with(sk, :prefix)',
-        values: { ':pk': PARTICIPANTS_PARTITION, ':prefix': PARTICIPANT_SNAPSHOT_PREFIX },
-        startAfter,
-      });
-      items.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
+    const items = await queryAll(table, {
+      condition: 'pk = :pk AND begins_with(sk, :prefix)',
+      values: { ':pk': PARTICIPANTS_PARTITION, ':prefix': PARTICIPANT_SNAPSHOT_PREFIX },
+    });
     return items.map(snapshotOf);
   },
 

@@ -4,6 +4,7 @@ import type { Hmac } from '../../digests/hmac.ts';
 import type { OpaqueId } from '../../platform/brand.ts';
 import { findUnderOne } from '../../platform/dynamodb/find-under-one.ts';
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import { queryAll } from '../../platform/dynamodb/query-all.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { deliveryWrite } from '../../platform/idempotency/dynamodb-deliveries.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
@@ -136,20 +137,8 @@ export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirec
     return ({ suffixes }) => Array.isArray(suffixes) && suffixes.some((suffix) => wanted.includes(suffix));
   };
 
-  const readPartition = async (partition: string): Promise<readonly RawItem[]> => {
-    const found: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        condition: 'pk = :pk',
-        values: { ':pk': partition },
-        startAfter,
-      });
-      found.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return found;
-  };
+  const readPartition = (partition: string): Promise<readonly RawItem[]> =>
+    queryAll(table, { condition: 'pk = :pk', values: { ':pk': partition } });
 
   return {
     bankOf: async (phone) => {

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 import type { Hmac } from '../../digests/hmac.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { queryAll } from '../../platform/dynamodb/query-all.ts';
+import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
 import {
   BENEFICIARY_STATUSES,
   isBeneficiaryId,
@@ -128,18 +129,8 @@ const chunksOf = (drafts: readonly DraftWithDigests[]): readonly (readonly Draft
 
 const makeList = (table: Pick<Table, 'query'>): Pick<BeneficiaryStore, 'list'> => ({
   list: async (userId) => {
-    const found: Beneficiary[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        condition: 'pk = :pk AND sk BETWEEN :from AND :to',
-        values: wholeListRange(userId),
-        startAfter,
-      });
-      found.push(...page.items.map((item) => beneficiaryFromItem(userId, item).beneficiary));
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return found.toSorted((left, right) => right.id - left.id);
+    const items = await queryAll(table, { condition: 'pk = :pk AND sk BETWEEN :from AND :to', values: wholeListRange(userId) });
+    return items.map((item) => beneficiaryFromItem(userId, item).beneficiary).toSorted((left, right) => right.id - left.id);
   },
 });
 

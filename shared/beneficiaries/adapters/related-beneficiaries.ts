@@ -1,5 +1,6 @@
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import { inIndex } from '../../platform/dynamodb/index-query.ts';
+import { queryAll } from '../../platform/dynamodb/query-all.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { slicesOf } from '../../platform/slices.ts';
 import { BENEFICIARY_STATUSES, type Beneficiary, type BeneficiaryStatus } from '../domain/beneficiary.ts';
@@ -42,19 +43,8 @@ export const makeRelatedBeneficiaries = (
   table: Pick<Table, 'get' | 'getMany' | 'query'>,
   { list }: Pick<BeneficiaryStore, 'list'>,
 ): Pick<BeneficiaryStore, 'related'> => {
-  const search = async (userId: UserId, { status, from, to }: Search): Promise<readonly RawItem[]> => {
-    const found: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        ...inIndex(BENEFICIARY_SEARCH_INDEX, searchPartition(userId, status), { from, to }),
-        startAfter,
-      });
-      found.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return found;
-  };
+  const search = (userId: UserId, { status, from, to }: Search): Promise<readonly RawItem[]> =>
+    queryAll(table, inIndex(BENEFICIARY_SEARCH_INDEX, searchPartition(userId, status), { from, to }));
 
   const withIds = async (userId: UserId, ids: readonly number[]): Promise<readonly RawItem[]> =>
     (await table.getMany(ids.flatMap((id) => BENEFICIARY_STATUSES.map((status) => beneficiaryListKey(userId, status, id))))).filter(

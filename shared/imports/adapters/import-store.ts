@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { DUE_INDEX } from '../../platform/dynamodb/due-index.ts';
 import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import { instantSort, ownedBy, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import { queryAll, queryPages } from '../../platform/dynamodb/query-all.ts';
 import { OWNER_INDEX, TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
@@ -86,20 +87,11 @@ export const makeStoreOf = <Kind extends ImportKind>(table: Table, kind: KindIte
     await table.put(itemFromBlock(job, block, rows));
   };
 
-  const allBlocks = async ({ userId, id }: Pick<ImportJob<Kind>, 'userId' | 'id'>): Promise<readonly RawItem[]> => {
-    const items: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page = await table.query({
-        condition: 'pk = :pk AND begins_with(sk, :rows)',
-        values: { ':pk': keys.job(userId, id).pk, ':rows': IMPORT_BLOCK_PREFIX },
-        startAfter,
-      });
-      items.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return items;
-  };
+  const allBlocks = ({ userId, id }: Pick<ImportJob<Kind>, 'userId' | 'id'>): Promise<readonly RawItem[]> =>
+    queryAll(table, {
+      condition: 'pk = :pk AND begins_with(sk, :rows)',
+      values: { ':pk': keys.job(userId, id).pk, ':rows': IMPORT_BLOCK_PREFIX },
+    });
 
   const blockKeysOf = ({ userId, id, rowsRead }: ImportJob<Kind>): readonly ItemKey[] =>
     Array.from({ length: rowsRead === 0 ? 0 : blockOf(rowsRead - 1) + 1 }, (_unused, block) => keys.block(userId, id, block));
@@ -134,17 +126,12 @@ export const makeStoreOf = <Kind extends ImportKind>(table: Table, kind: KindIte
 
     ofUser: async (userId) => {
       const jobs: ImportJob<Kind>[] = [];
-      let startAfter: RawItem | null = null;
-      do {
-        const page = await table.query({
-          ...inIndex(OWNER_INDEX, ownedBy(userId)[OWNER_INDEX.partition], { prefix: keys.importsOf(userId) }),
-          startAfter,
-        });
-        const ids = page.items.flatMap(({ pk }) => keys.jobOf(String(pk)) ?? []);
+      const ofOwner = inIndex(OWNER_INDEX, ownedBy(userId)[OWNER_INDEX.partition], { prefix: keys.importsOf(userId) });
+      for await (const items of queryPages(table, ofOwner)) {
+        const ids = items.flatMap(({ pk }) => keys.jobOf(String(pk)) ?? []);
         const found = await Promise.all(ids.map(({ id }) => find(userId, id)));
         jobs.push(...found.filter((job) => job !== null));
-        startAfter = page.next;
-      } while (startAfter !== null);
+      }
       return jobs.toSorted((left, right) => right.createdAt - left.createdAt);
     },
 

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import type { OpaqueId } from '../brand.ts';
 import { deflate, inflate } from '../dynamodb/deflated.ts';
 import type { ItemKey } from '../dynamodb/keys.ts';
+import { queryPages } from '../dynamodb/query-all.ts';
 import { TTL_ATTRIBUTE } from '../dynamodb/table-schema.ts';
-import type { LabelledWrite, QueryPage, RawItem, Table, Update } from '../dynamodb/table.ts';
+import type { LabelledWrite, RawItem, Table, Update } from '../dynamodb/table.ts';
 import { KEY_LIFETIME_MS, keyStateOf, MIN_RETRY_MS, type IdempotencyRecord, type StoredResponse } from './idempotency-record.ts';
 import type { Claim, ClaimedResponse, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
 import { idempotencyItemKey, idempotencyItemsBelow } from './keys.ts';
@@ -107,15 +108,12 @@ const heldKey = v.object({ pk: v.string(), sk: v.string(), resource_id: v.string
 /** Erases the responses to an owner's requests below a path, whose resource is erased. The keys stay. */
 export const eraseResponsesBelow = async (table: Table, ownerId: OpaqueId, path: string): Promise<void> => {
   for (const method of METHODS_WITH_KEYS) {
-    let startAfter: RawItem | null = null;
-    do {
-      const page: QueryPage = await table.query({ ...idempotencyItemsBelow(ownerId, method, path), startAfter });
-      for (const item of page.items) {
+    for await (const items of queryPages(table, idempotencyItemsBelow(ownerId, method, path))) {
+      for (const item of items) {
         const { pk, sk, resource_id: resourceId } = v.parse(heldKey, item);
         await table.transact([erasure({ pk, sk }, resourceId)]);
       }
-      startAfter = page.next;
-    } while (startAfter !== null);
+    }
   }
 };
 

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import { between, queryAll } from '../../platform/dynamodb/query-all.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { deliveryWrite } from '../../platform/idempotency/dynamodb-deliveries.ts';
@@ -58,21 +58,6 @@ export const makePortalTraffic = (table: Table): PortalTrafficStore => {
     if (others.length > 0) await countHour(hour, others);
   };
 
-  const readAll = async (first: ItemKey, last: ItemKey): Promise<readonly RawItem[]> => {
-    const items: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        condition: 'pk = :pk AND sk BETWEEN :first AND :last',
-        values: { ':pk': first.pk, ':first': first.sk, ':last': last.sk },
-        startAfter,
-      });
-      items.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return items;
-  };
-
   return {
     count: async (answers) => {
       // A transaction writes no item twice, so a repetition in the same batch is left out.
@@ -94,10 +79,10 @@ export const makePortalTraffic = (table: Table): PortalTrafficStore => {
     },
 
     between: async (from, until) => {
-      const { buckets, answeredAt } = trafficOf(await readAll(trafficKey(hourOf(from)), trafficKey(hourOf(until - 1))));
+      const { buckets, answeredAt } = trafficOf(await queryAll(table, between(trafficKey(hourOf(from)), trafficKey(hourOf(until - 1)))));
       return { buckets: buckets.filter(({ start }) => start >= from && start < until), answeredAt };
     },
 
-    timingsSince: async (from) => timingsOf(await readAll(timingsKey(dayOf(from)), timingsKey(Number.MAX_SAFE_INTEGER))),
+    timingsSince: async (from) => timingsOf(await queryAll(table, between(timingsKey(dayOf(from)), timingsKey(Number.MAX_SAFE_INTEGER)))),
   };
 };

@@ -1,5 +1,6 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import { queryAll } from '../../platform/dynamodb/query-all.ts';
 import type { LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { Endpoint, EndpointId, EndpointSettings } from '../domain/endpoint.ts';
@@ -139,18 +140,11 @@ export const makeEndpointStore = (table: Table, auditRow: AuditRow): EndpointSto
     },
 
     list: async (owner) => {
-      const found: Endpoint[] = [];
-      let startAfter = null;
-      do {
-        const page = await table.query({
-          condition: 'pk = :owner AND begins_with(sk, :endpoint)',
-          values: { ':owner': endpointPartition(owner), ':endpoint': ENDPOINT_SORT },
-          startAfter,
-        });
-        found.push(...page.items.map((item) => endpointFromItem(owner, item)));
-        startAfter = page.next;
-      } while (startAfter !== null);
-      return found.toSorted((left, right) => left.createdAt - right.createdAt);
+      const items = await queryAll(table, {
+        condition: 'pk = :owner AND begins_with(sk, :endpoint)',
+        values: { ':owner': endpointPartition(owner), ':endpoint': ENDPOINT_SORT },
+      });
+      return items.map((item) => endpointFromItem(owner, item)).toSorted((left, right) => left.createdAt - right.createdAt);
     },
 
     change: async (owner, id, changes, now) => {

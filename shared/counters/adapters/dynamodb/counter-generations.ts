@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
-import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
+import { between, queryAll } from '../../../platform/dynamodb/query-all.ts';
+import type { Table } from '../../../platform/dynamodb/table.ts';
 import type { Generation } from '../../domain/count-change.ts';
 import type { CounterGenerations } from '../../ports/counter-generations.ts';
 import { MARKS } from './counter-attributes.ts';
@@ -17,17 +18,6 @@ const marks = v.object({ [MARKS]: v.optional(v.number(), 0) });
 /** Generations of counters in DynamoDB. */
 export const makeCounterGenerations = (table: Table): CounterGenerations => {
   const readHead = async (userId: UserId) => headFromItem(await table.get(headKey(userId)));
-
-  const readPages = async (condition: string, values: RawItem): Promise<readonly RawItem[]> => {
-    const items: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({ condition, values, startAfter });
-      items.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return items;
-  };
 
   const begin = async (userId: UserId, since: number): Promise<Generation> => {
     const { current, next } = await readHead(userId);
@@ -52,8 +42,7 @@ export const makeCounterGenerations = (table: Table): CounterGenerations => {
 
     marksIn: async (userId, { number }) => {
       const scope = { userId, generation: number, batch: null };
-      const [first, last] = [monthKey(scope, FIRST_MONTH), monthKey(scope, LAST_MONTH)];
-      const items = await readPages('pk = :pk AND sk BETWEEN :first AND :last', { ':pk': first.pk, ':first': first.sk, ':last': last.sk });
+      const items = await queryAll(table, between(monthKey(scope, FIRST_MONTH), monthKey(scope, LAST_MONTH)));
       return items.reduce((sum, item) => sum + v.parse(marks, item)[MARKS], 0);
     },
 
@@ -70,7 +59,7 @@ export const makeCounterGenerations = (table: Table): CounterGenerations => {
 
     removeOthers: async (userId) => {
       const { current, next } = await readHead(userId);
-      const items = await readPages('pk = :pk', { ':pk': headKey(userId).pk });
+      const items = await queryAll(table, { condition: 'pk = :pk', values: { ':pk': headKey(userId).pk } });
       const others = items
         .map((item) => v.parse(keyOf, item))
         .filter(({ sk }) => {

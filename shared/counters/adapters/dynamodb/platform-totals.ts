@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
+import { between, queryAll } from '../../../platform/dynamodb/query-all.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import type { CountChange } from '../../domain/count-change.ts';
@@ -105,20 +106,8 @@ const periodOf = (start: number, items: readonly RawItem[]): PeriodTotals => {
 
 /** Totals of all accounts in DynamoDB: in each shard an item for each hour and one for each day. */
 export const makePlatformTotals = (table: Pick<Table, 'query'>): PlatformTotals => {
-  const readShard = async (shard: number, { unit, first, last }: Periods): Promise<readonly RawItem[]> => {
-    const items: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        condition: 'pk = :pk AND sk BETWEEN :first AND :last',
-        values: { ':pk': partitionOf(shard), ':first': totalsKey(unit, shard, first).sk, ':last': totalsKey(unit, shard, last).sk },
-        startAfter,
-      });
-      items.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return items;
-  };
+  const readShard = (shard: number, { unit, first, last }: Periods): Promise<readonly RawItem[]> =>
+    queryAll(table, between(totalsKey(unit, shard, first), totalsKey(unit, shard, last)));
 
   return {
     read: async (periods) => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
+import { between, queryAll } from '../../../platform/dynamodb/query-all.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { deliveryWrite } from '../../../platform/idempotency/dynamodb-deliveries.ts';
 import { slicesOf } from '../../../platform/slices.ts';
@@ -148,24 +149,9 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
     });
   };
 
-  const readAll = async (first: ItemKey, last: ItemKey): Promise<readonly RawItem[]> => {
-    const items: RawItem[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        condition: 'pk = :pk AND sk BETWEEN :first AND :last',
-        values: { ':pk': first.pk, ':first': first.sk, ':last': last.sk },
-        startAfter,
-      });
-      items.push(...page.items);
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return items;
-  };
-
   /** The counters of hours in items of days, with the instants at which those begin. */
   const readHours = async (scope: CounterScope, { from, until }: Hours, keyOf: typeof dayKey = dayKey) => {
-    const items = await readAll(keyOf(scope, dayOf(from)), keyOf(scope, dayOf(until - 1)));
+    const items = await queryAll(table, between(keyOf(scope, dayOf(from)), keyOf(scope, dayOf(until - 1))));
     return items
       .flatMap((item) => {
         const midnight = Date.parse(`${periodIn(item)}T00:00:00Z`);
@@ -174,7 +160,8 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
       .filter(({ start }) => start >= from && start < until);
   };
 
-  const readMonths = (scope: CounterScope, first: string, last: string) => readAll(monthKey(scope, first), monthKey(scope, last));
+  const readMonths = (scope: CounterScope, first: string, last: string) =>
+    queryAll(table, between(monthKey(scope, first), monthKey(scope, last)));
 
   const scopeOf = async (userId: UserId): Promise<CounterScope> => ({
     userId,

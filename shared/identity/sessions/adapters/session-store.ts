@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
+import { queryAll } from '../../../platform/dynamodb/query-all.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { lastSignInKey, sessionEntryKey, sessionKey, sessionPartition } from '../../access/adapters/keys.ts';
@@ -108,17 +109,11 @@ const endWrites = (session: Named): readonly LabelledWrite<Label>[] => [
 export const makeSessionStore = (table: Table): SessionStore => {
   /** Oldest first. */
   const entriesOf = async (userId: UserId): Promise<readonly Named[]> => {
-    const found: Named[] = [];
-    let startAfter: RawItem | null = null;
-    do {
-      const page = await table.query({ condition: 'pk = :user', values: { ':user': sessionPartition(userId) }, startAfter });
-      for (const item of page.items) {
-        const { session_id: id, digest, issued_at: issuedAt } = v.parse(entryItem, item);
-        found.push({ userId, id, digest, issuedAt });
-      }
-      startAfter = page.next;
-    } while (startAfter !== null);
-    return found;
+    const items = await queryAll(table, { condition: 'pk = :user', values: { ':user': sessionPartition(userId) } });
+    return items.map((item) => {
+      const { session_id: id, digest, issued_at: issuedAt } = v.parse(entryItem, item);
+      return { userId, id, digest, issuedAt };
+    });
   };
 
   const end = async (session: Named): Promise<void> => {
