@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { adminText } from '../../../shared/administration/http/admin-text.ts';
 import { reasonField } from '../../../shared/administration/http/reason-rule.ts';
 import { AUDIENCE_STATUSES, BROADCAST_KINDS, BROADCAST_STATUSES, isBroadcastId } from '../../../shared/broadcasts/domain/broadcast.ts';
 import { ROLES } from '../../../shared/identity/accounts/domain/identity.ts';
@@ -12,8 +13,6 @@ import {
   asText,
   distinctList,
   field,
-  freeText,
-  further,
   nullable,
   oneOf,
   parameter,
@@ -37,13 +36,7 @@ const ABSENT = { code: 'required' } as const;
 const BROKEN_TITLE = { code: 'validation_error', reason: 'broadcast_title' } as const;
 const BROKEN_BODY = { code: 'validation_error', reason: 'broadcast_body' } as const;
 
-const notBlank = (sent: string, broken: typeof BROKEN_TITLE | typeof BROKEN_BODY) => (sent.trim() === '' ? broken : { value: sent.trim() });
-
-const titleRule = asText(
-  further(freeText(MAX_TITLE, { tooLong: BROKEN_TITLE, unprintable: BROKEN_TITLE }), ['validation_error'], (sent) =>
-    notBlank(sent, BROKEN_TITLE),
-  ),
-);
+const titleRule = adminText(MAX_TITLE, BROKEN_TITLE);
 
 /** Its lines are paragraphs; it has no other control characters. */
 const lines: Rule<string, string, 'validation_error'> = {
@@ -52,7 +45,8 @@ const lines: Rule<string, string, 'validation_error'> = {
   read: (sent) => {
     const body = sent.replaceAll('\r\n', '\n').toWellFormed();
     const isPrintable = /^\P{Cc}*$/u.test(body.replaceAll('\n', ''));
-    return Array.from(body).length <= MAX_BODY && isPrintable ? notBlank(body, BROKEN_BODY) : BROKEN_BODY;
+    const isBody = Array.from(body).length <= MAX_BODY && isPrintable && body.trim() !== '';
+    return isBody ? { value: body.trim() } : BROKEN_BODY;
   },
 };
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 
+import { adminText } from '../../../shared/administration/http/admin-text.ts';
 import { reasonField } from '../../../shared/administration/http/reason-rule.ts';
 import { named } from '../../../shared/platform/http/schemas/described.ts';
 import {
-  asText,
   distinctList,
   field,
-  freeText,
   further,
   nullable,
   oneOf,
@@ -23,16 +22,7 @@ const REQUIRED = { code: 'required' } as const;
 const MAX_TITLE = 120;
 const MAX_TEXT = 1_000;
 
-/** A text without its outer spaces, which is not empty. */
-const words = (maxLength: number) =>
-  required(
-    asText(
-      further(freeText(maxLength, { tooLong: BROKEN, unprintable: BROKEN }), ['validation_error'], (sent) =>
-        sent.trim() === '' ? BROKEN : { value: sent.trim() },
-      ),
-    ),
-    REQUIRED,
-  );
+const words = (maxLength: number) => required(adminText(maxLength, BROKEN), REQUIRED);
 
 const state = oneOf(INCIDENT_STATES, BROKEN);
 const impact = oneOf(INCIDENT_IMPACTS, BROKEN);

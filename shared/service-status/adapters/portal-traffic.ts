@@ -1,7 +1,7 @@
 import { between, queryAll } from '../../platform/dynamodb/query-all.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { deliveryWrite } from '../../platform/idempotency/dynamodb-deliveries.ts';
+import { writeOnce } from '../../platform/idempotency/dynamodb-deliveries.ts';
 import { slicesOf } from '../../platform/slices.ts';
 import { TIMING_DAYS } from '../domain/bank-timings.ts';
 import { KEPT_MS, type PortalTraffic } from '../domain/portal-traffic.ts';
@@ -50,11 +50,7 @@ const trafficOf = (items: readonly RawItem[]): PortalTraffic => {
 /** Counters in DynamoDB: an item for each hour of answers, and one for each day of times. */
 export const makePortalTraffic = (table: Table): PortalTrafficStore => {
   const countHour = async (hour: number, delivered: readonly DeliveredAnswer[]): Promise<void> => {
-    const marks = delivered.map(({ delivery }) => ({ ...deliveryWrite(PORTAL_ANSWERS, delivery), label: delivery.id }));
-    const failed = new Set(await table.transact<string>([...marks, ...counterWrites(hour, delivered)]));
-    if (failed.size === 0) return;
-    // The only conditions are those of the marks: these answers were counted before.
-    const others = delivered.filter(({ delivery }) => !failed.has(delivery.id));
+    const others = await writeOnce(table, PORTAL_ANSWERS, delivered, counterWrites(hour, delivered));
     if (others.length > 0) await countHour(hour, others);
   };
 

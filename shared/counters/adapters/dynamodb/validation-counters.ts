@@ -4,7 +4,7 @@ import type { UserId } from '../../../identity/accounts/domain/identity.ts';
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
 import { between, queryAll } from '../../../platform/dynamodb/query-all.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
-import { deliveryWrite } from '../../../platform/idempotency/dynamodb-deliveries.ts';
+import { writeOnce } from '../../../platform/idempotency/dynamodb-deliveries.ts';
 import { slicesOf } from '../../../platform/slices.ts';
 import { addSums, NO_SUMS, type GroupSums } from '../../domain/amounts.ts';
 import type { CountChange, Generation } from '../../domain/count-change.ts';
@@ -129,13 +129,9 @@ export const makeValidationCounters = (table: Table): ValidationCounters => {
       await countGroup({ ...group, changes: group.changes.slice(half) }, generations);
       return;
     }
-    const marks = group.changes.map(({ delivery }) => ({ ...deliveryWrite(CONSUMER, delivery), label: delivery.id }));
-    const totals = totalsWrites(COUNTERS, group.userId, changesOf(group));
-    const failed = new Set(await table.transact<string>([...marks, ...counterWrites(group, steps), ...totals]));
-    if (failed.size === 0) return;
-    // The only conditions are those of the marks: these changes were counted before.
-    const changes = group.changes.filter(({ delivery }) => !failed.has(delivery.id));
-    if (changes.length > 0) await countGroup({ ...group, changes }, generations);
+    const writes = [...counterWrites(group, steps), ...totalsWrites(COUNTERS, group.userId, changesOf(group))];
+    const changes = await writeOnce(table, CONSUMER, group.changes, writes);
+    if (changes.length > 0) await countGroup({ ...group, changes: [...changes] }, generations);
   };
 
   const recordProgress = async (userId: UserId, changes: readonly DeliveredChange[]): Promise<void> => {
