@@ -1,9 +1,9 @@
 import type { AdminCount } from '../../../shared/administration/ports/proposals.ts';
 import type { PortalRateState } from '../../../shared/banxico/domain/portal-rate.ts';
 import type { PortalRateControl } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
-import { HOUR_MS } from '../../../shared/counters/domain/cover.ts';
 import type { Periods, PeriodTotals, PlatformTotals } from '../../../shared/counters/ports/platform-totals.ts';
 import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
+import { HOUR_MS, hourOf } from '../../../shared/platform/time/instant.ts';
 import { sumTraffic, type TrafficBucket, type TrafficSums } from '../../../shared/service-status/domain/portal-traffic.ts';
 import type { PortalTrafficStore } from '../../../shared/service-status/ports/portal-traffic.ts';
 import type { OverdueWork, WorkKind } from '../ports/overdue-work.ts';
@@ -60,8 +60,6 @@ const periodsOf = (window: MetricsWindow, now: number): Periods => {
   const last = Math.floor(now / length) * length;
   return { unit, first: last - (periods - 1) * length, last };
 };
-
-const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
 
 const trafficRangeOf = ({ first }: Periods, now: number) => {
   const last = hourOf(now);

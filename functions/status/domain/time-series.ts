@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import {
   ANSWER_KINDS,
   BUCKET_MS,
@@ -6,8 +7,6 @@ import {
   type AnswerKind,
   type TrafficBucket,
 } from '../../../shared/service-status/domain/portal-traffic.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const SERIES_WINDOWS = ['1h', '8h', '12h', '24h', '7d'] as const;
 export type SeriesWindow = (typeof SERIES_WINDOWS)[number];

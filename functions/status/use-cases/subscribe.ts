@@ -3,11 +3,11 @@ import { addressDigest } from '../../../shared/messages/domain/address-digest.ts
 import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
+import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import { CONFIRMATION_HOURS } from '../domain/subscription.ts';
 import type { SubscriptionStore } from '../ports/subscription-store.ts';
 import type { SubscriptionTokens } from './subscription-tokens.ts';
 
-const HOUR_MS = 3_600_000;
 const MINUTES_OF_HOUR = 60;
 
 type Deps = {

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../../../shared/counters/domain/cover.ts';
 import type { HourCounts, MonthCounts, ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { addDays, calendarDateIn } from '../../../shared/platform/time/calendar-date.ts';
+import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import { utcMonth, utcMonthsBefore } from '../../../shared/platform/time/month.ts';
 import { startOfDay } from '../../../shared/platform/time/zoned-day.ts';
 import { heatmapOf, type DayOfHeatmap } from '../domain/heatmap.ts';

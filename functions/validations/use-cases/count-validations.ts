@@ -1,11 +1,12 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import { HOUR_MS, splitAtHours } from '../../../shared/counters/domain/cover.ts';
+import { splitAtHours } from '../../../shared/counters/domain/cover.ts';
 import { codeOf, combinationOf, meets, type Combination, type Tally } from '../../../shared/counters/domain/dimensions.ts';
 import type { ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
 import { matches } from '../../../shared/validation/domain/history/history-filter.ts';
 import { DAY_MS, LATEST, rangeOf, type HistoryRange } from '../../../shared/validation/domain/history/history-range.ts';

@@ -3,6 +3,7 @@ import type { AdminArea } from '../../identity/access/domain/permissions.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { Brand } from '../../platform/brand.ts';
 import { isUuid } from '../../platform/ids/uuid.ts';
+import { HOUR_MS } from '../../platform/time/instant.ts';
 
 export type ProposalId = Brand<string, 'ProposalId'>;
 
@@ -38,8 +39,6 @@ export type Proposal = {
   readonly decidedBy: UserId | null;
   readonly decidedAt: number | null;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** A proposal can be confirmed for so long. */
 export const PROPOSAL_LIFETIME_MS = 24 * HOUR_MS;

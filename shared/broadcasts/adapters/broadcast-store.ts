@@ -6,6 +6,7 @@ import { DUE_INDEX, dueKeyOf } from '../../platform/dynamodb/due-index.ts';
 import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { HOUR_MS } from '../../platform/time/instant.ts';
 import {
   AUDIENCE_STATUSES,
   BROADCAST_KINDS,
@@ -21,8 +22,6 @@ import { broadcastKey, broadcastsPartition, linePosition, pageKey, STARTS_KEY } 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 365 * DAY_MS;
 const PAGE_KEPT_MS = 30 * DAY_MS;
-const HOUR_MS = 3_600_000;
-
 /** Attempts to start a broadcast while others start. */
 const MAX_ATTEMPTS = 20;
 

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../platform/time/instant.ts';
 
 /** Broadcasts of the service that start within an hour. */
 export const MAX_STARTS_PER_HOUR = 5;

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '../../platform/time/instant.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../platform/time/month.ts';
-
-export const HOUR_MS = 3_600_000;
 
 /** Whole hours in UTC, in epoch milliseconds; `until` is excluded. */
 export type Hours = { readonly from: number; readonly until: number };

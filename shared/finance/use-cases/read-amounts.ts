@@ -1,7 +1,8 @@
 import type { GroupSums } from '../../counters/domain/amounts.ts';
-import { HOUR_MS, splitAtHours } from '../../counters/domain/cover.ts';
+import { splitAtHours } from '../../counters/domain/cover.ts';
 import type { HourAmounts, ValidationCounters } from '../../counters/ports/validation-counters.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import { HOUR_MS } from '../../platform/time/instant.ts';
 import { groupsOfRow } from '../domain/group-amounts.ts';
 import type { Segment } from '../domain/report-period.ts';
 import type { ReadRows } from './read-rows.ts';

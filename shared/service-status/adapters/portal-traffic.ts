@@ -3,13 +3,14 @@ import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { writeOnce } from '../../platform/idempotency/dynamodb-deliveries.ts';
 import { slicesOf } from '../../platform/slices.ts';
+import { hourOf } from '../../platform/time/instant.ts';
 import { TIMING_DAYS } from '../domain/bank-timings.ts';
 import { KEPT_MS, type PortalTraffic } from '../domain/portal-traffic.ts';
 import { PORTAL_ANSWERS } from '../ports/portal-answers.ts';
 import type { DeliveredAnswer, PortalTrafficStore } from '../ports/portal-traffic.ts';
 import { timingsKey, trafficKey } from './keys.ts';
 import { dayOf, timingsOf, timingSteps } from './timings-item.ts';
-import { answerSteps, hourFromItem, hourOf, probeSteps, stepsExpression, type HourSteps } from './traffic-item.ts';
+import { answerSteps, hourFromItem, probeSteps, stepsExpression, type HourSteps } from './traffic-item.ts';
 
 const COUNTERS = 'counters';
 /** A transaction takes 100 writes: two of them are those of the counters. */

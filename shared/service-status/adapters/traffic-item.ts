@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
+import { addSteps } from '../../platform/dynamodb/add-steps.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
+import { hourOf } from '../../platform/time/instant.ts';
 import {
   ANSWER_KINDS,
   BUCKET_MS,
@@ -10,10 +12,6 @@ import {
   type Probe,
   type TrafficBucket,
 } from '../domain/portal-traffic.ts';
-
-const HOUR_MS = 3_600_000;
-
-export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
 
 const ANSWER_LETTERS: Readonly<Record<AnswerKind, string>> = {
   valid: 'v',
@@ -57,23 +55,13 @@ const ANSWERED_AT = 'answered_at';
 
 /** The expression that adds steps to an hour. A redelivery may set the instant back, within the hour. */
 export const stepsExpression = ({ steps, answeredAt }: HourSteps, ttl: { readonly name: string; readonly value: number }) => {
-  const entries = [...steps];
-  const assigned = [
-    { name: ttl.name, value: ttl.value, placeholder: 'ttl' },
-    ...(answeredAt === null ? [] : [{ name: ANSWERED_AT, value: answeredAt, placeholder: 'answered' }]),
-  ];
+  const added = addSteps(steps);
+  const answered = answeredAt === null ? [] : [{ name: ANSWERED_AT, value: answeredAt, key: 'answered' }];
+  const assigned = [{ ...ttl, key: 'ttl' }, ...answered];
   return {
-    update:
-      `SET ${assigned.map(({ placeholder }) => `#${placeholder} = :${placeholder}`).join(', ')} ` +
-      `ADD ${entries.map((_entry, index) => `#${index} :${index}`).join(', ')}`,
-    names: {
-      ...Object.fromEntries(assigned.map(({ placeholder, name }) => [`#${placeholder}`, name])),
-      ...Object.fromEntries(entries.map(([name], index) => [`#${index}`, name])),
-    },
-    values: {
-      ...Object.fromEntries(assigned.map(({ placeholder, value }) => [`:${placeholder}`, value])),
-      ...Object.fromEntries(entries.map(([, by], index) => [`:${index}`, by])),
-    },
+    update: `SET ${assigned.map(({ key }) => `#${key} = :${key}`).join(', ')} ${added.update}`,
+    names: { ...added.names, ...Object.fromEntries(assigned.map(({ key, name }) => [`#${key}`, name])) },
+    values: { ...added.values, ...Object.fromEntries(assigned.map(({ key, value }) => [`:${key}`, value])) },
   };
 };
 

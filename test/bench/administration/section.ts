@@ -8,13 +8,13 @@ import { makeListUsers, type UserFilters } from '../../../functions/admin-users/
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makePlatformTotals, totalsWrites } from '../../../shared/counters/adapters/dynamodb/platform-totals.ts';
 import { NO_PAID_CALLS, type CountChange } from '../../../shared/counters/domain/count-change.ts';
-import { HOUR_MS } from '../../../shared/counters/domain/cover.ts';
 import { makeAdminCount } from '../../../shared/identity/accounts/adapters/owner-count.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { KEY_ENDING_INDEX, KEY_PREFIX_INDEX, USER_LIST_INDEX, userListPartition } from '../../../shared/identity/accounts/indexes.ts';
 import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-catalogue.ts';
 import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
+import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import { makePortalTraffic } from '../../../shared/service-status/adapters/portal-traffic.ts';
 import { VALIDATION_IMPORT_KEYS } from '../../../shared/validation-imports/adapters/composition/keys.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';

@@ -10,11 +10,11 @@ import {
   type GroupSums,
   type Sums,
 } from '../../../shared/counters/domain/amounts.ts';
-import { HOUR_MS } from '../../../shared/counters/domain/cover.ts';
 import { codeOf, combinationOf, type Combination } from '../../../shared/counters/domain/dimensions.ts';
 import { makeRebuildCounters } from '../../../shared/counters/use-cases/rebuild-counters.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { itemFromValidation, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { DIRECT_REQUEST, OCR_REQUEST } from '../../../shared/validation/domain/source.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { coverOf, HOUR_MS, splitAtHours, type Hours } from '../../../shared/counters/domain/cover.ts';
+import { coverOf, splitAtHours, type Hours } from '../../../shared/counters/domain/cover.ts';
+import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 
 const at = (text: string): number => Date.parse(text);

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
+import { addSteps } from '../../../platform/dynamodb/add-steps.ts';
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
 import { between, queryAll } from '../../../platform/dynamodb/query-all.ts';
 import { TTL_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
+import { hourOf } from '../../../platform/time/instant.ts';
 import type { CountChange } from '../../domain/count-change.ts';
-import { HOUR_MS } from '../../domain/cover.ts';
 import { combinationOfTotal, MODEL_FILES, TEXTRACT_PAGES, TIMED, TIMED_MS, totalStepsOf } from '../../domain/platform-totals.ts';
 import type { Periods, PeriodTotals, PlatformTotals } from '../../ports/platform-totals.ts';
 
@@ -41,23 +42,18 @@ const totalsWrite = <Label extends string>(
   changes: readonly CountChange[],
   expiry: number | null,
 ): readonly LabelledWrite<Label>[] => {
-  const steps = [...totalStepsOf(changes)];
-  if (steps.length === 0) return [];
-  const add = `ADD ${steps.map((_step, index) => `#${index} :${index}`).join(', ')}`;
+  const steps = new Map([...totalStepsOf(changes)].map(([name, by]) => [totalAttribute(name), by]));
+  if (steps.size === 0) return [];
+  const added = addSteps(steps);
+  if (expiry === null) return [{ label, kind: 'update', key, ...added }];
   return [
     {
       label,
       kind: 'update',
       key,
-      update: expiry === null ? add : `SET #ttl = :ttl ${add}`,
-      names: {
-        ...Object.fromEntries(steps.map(([name], index) => [`#${index}`, totalAttribute(name)])),
-        ...(expiry === null ? {} : { '#ttl': TTL_ATTRIBUTE }),
-      },
-      values: {
-        ...Object.fromEntries(steps.map(([, by], index) => [`:${index}`, by])),
-        ...(expiry === null ? {} : { ':ttl': expiry }),
-      },
+      update: `SET #ttl = :ttl ${added.update}`,
+      names: { ...added.names, '#ttl': TTL_ATTRIBUTE },
+      values: { ...added.values, ':ttl': expiry },
     },
   ];
 };
@@ -69,7 +65,7 @@ export const totalsWrites = <Label extends string>(
   changes: readonly CountChange[],
 ): readonly LabelledWrite<Label>[] => {
   const shard = shardOf(userId);
-  const byHour = Map.groupBy(changes, ({ createdAt }) => Math.floor(createdAt / HOUR_MS) * HOUR_MS);
+  const byHour = Map.groupBy(changes, ({ createdAt }) => hourOf(createdAt));
   const hours = [...byHour].flatMap(([hour, ofHour]) =>
     totalsWrite(label, totalsKey('hour', shard, hour), ofHour, Math.ceil(hour / 1_000) + HOURS_KEPT_SECONDS),
   );

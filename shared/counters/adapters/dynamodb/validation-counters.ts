@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 
 import type { UserId } from '../../../identity/accounts/domain/identity.ts';
+import { addSteps } from '../../../platform/dynamodb/add-steps.ts';
 import type { ItemKey } from '../../../platform/dynamodb/keys.ts';
 import { between, queryAll } from '../../../platform/dynamodb/query-all.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { writeOnce } from '../../../platform/idempotency/dynamodb-deliveries.ts';
 import { slicesOf } from '../../../platform/slices.ts';
+import { HOUR_MS } from '../../../platform/time/instant.ts';
 import { addSums, NO_SUMS, type GroupSums } from '../../domain/amounts.ts';
 import type { CountChange, Generation } from '../../domain/count-change.ts';
-import { coverOf, HOUR_MS, type Hours } from '../../domain/cover.ts';
+import { coverOf, type Hours } from '../../domain/cover.ts';
 import { combinationOf, type Tally } from '../../domain/dimensions.ts';
 import type { DeliveredChange, ValidationCounters } from '../../ports/validation-counters.ts';
 import { dayOf, readCounterName, readSum, stepsOf, type ItemSteps } from './counter-attributes.ts';
@@ -28,20 +30,8 @@ const MAX_STEPS = 350;
 
 const COUNTERS = 'counters';
 
-const stepsWrite = (key: ItemKey, steps: ReadonlyMap<string, number>): readonly LabelledWrite<string>[] => {
-  const entries = [...steps];
-  if (entries.length === 0) return [];
-  return [
-    {
-      label: COUNTERS,
-      kind: 'update',
-      key,
-      update: `ADD ${entries.map((_entry, index) => `#${index} :${index}`).join(', ')}`,
-      names: Object.fromEntries(entries.map(([name], index) => [`#${index}`, name])),
-      values: Object.fromEntries(entries.map(([, by], index) => [`:${index}`, by])),
-    },
-  ];
-};
+const stepsWrite = (key: ItemKey, steps: ReadonlyMap<string, number>): readonly LabelledWrite<string>[] =>
+  steps.size === 0 ? [] : [{ label: COUNTERS, kind: 'update', key, ...addSteps(steps) }];
 
 /** Changes of validations of one UTC day and one bulk import, or of none. */
 type DayChanges = { readonly userId: UserId; readonly day: string; readonly batch: number | null; readonly changes: DeliveredChange[] };

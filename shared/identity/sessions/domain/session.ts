@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 import type { Brand } from '../../../platform/brand.ts';
 import { isRandomUuid } from '../../../platform/ids/uuid.ts';
+import { HOUR_MS } from '../../../platform/time/instant.ts';
 import type { Role, UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 
@@ -75,7 +76,6 @@ export type Session = {
 /** The request of a session that changes something: when (epoch milliseconds), its id, and the session's `validSince`. */
 export type SessionCause = { readonly at: number; readonly correlationId: string } & Pick<Session, 'validSince'>;
 
-const HOUR_MS = 3_600_000;
 /** A session ends after so long without a request. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 /** A session ends so long after it was opened. */
