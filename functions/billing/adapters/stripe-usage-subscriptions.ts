@@ -42,7 +42,7 @@ export const makeStripeUsageSubscriptions = (
     return data.some((invoice) => isUnpaidFor(id, invoice));
   };
 
-  const create = async (yearly: Stripe.Subscription, planSlug: string, place: number): Promise<Stripe.Subscription> => {
+  const create = async (yearly: Stripe.Subscription, planSlug: string, place: number, now: number): Promise<Stripe.Subscription> => {
     const price = await findUsagePrice(planSlug);
     if (price === null) throw new ProcessorUnavailableError('the processor has no price of units: npm run prices creates it');
     const card = idOf(yearly.default_payment_method);
@@ -53,7 +53,7 @@ export const makeStripeUsageSubscriptions = (
           items: [{ price }],
           default_tax_rates: (yearly.default_tax_rates ?? []).map(({ id }) => id),
           ...(card === null ? {} : { default_payment_method: card }),
-          billing_cycle_anchor: startOfNextUtcMonth(Date.now()) / 1_000,
+          billing_cycle_anchor: startOfNextUtcMonth(now) / 1_000,
           proration_behavior: 'none',
           off_session: true,
           metadata: { [USAGE_OF_METADATA]: yearly.id },
@@ -65,7 +65,7 @@ export const makeStripeUsageSubscriptions = (
   };
 
   /** Units of a customer are on one meter, so another subscription for units ends first. */
-  const ensure = async (yearly: Stripe.Subscription, planSlug: string): Promise<Stripe.Subscription> => {
+  const ensure = async (yearly: Stripe.Subscription, planSlug: string, now: number): Promise<Stripe.Subscription> => {
     const { data } = await client.call((stripe) =>
       stripe.subscriptions.list({ customer: idOf(yearly.customer) ?? '', status: 'all', limit: PAGE }),
     );
@@ -75,7 +75,7 @@ export const makeStripeUsageSubscriptions = (
     for (const { id } of live.filter((each) => each !== own)) {
       await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
     }
-    if (own === undefined) return create(yearly, planSlug, all.length);
+    if (own === undefined) return create(yearly, planSlug, all.length, now);
     const card = idOf(yearly.default_payment_method);
     if (card === null || card === idOf(own.default_payment_method)) return own;
     return client.call((stripe) => stripe.subscriptions.update(own.id, { default_payment_method: card }));
@@ -89,10 +89,10 @@ export const makeStripeUsageSubscriptions = (
       return { ...seen, hasUnpaidUnits: await hasUnpaidUnits(seen) };
     },
 
-    findSoldUsage: async ({ subscriptionId, planSlug, interval }) => {
+    findSoldUsage: async ({ subscriptionId, planSlug, interval }, now) => {
       const found = await retrieve(subscriptionId);
       if (found === null || found.status === 'canceled') return null;
-      const item = usageItemOf(interval === 'month' ? found : await ensure(found, planSlug));
+      const item = usageItemOf(interval === 'month' ? found : await ensure(found, planSlug, now));
       return item === undefined ? null : unitPriceOf(item);
     },
 

@@ -126,9 +126,9 @@ export type PaymentProcessor = {
   readonly listRefunds: (customerId: CustomerId) => Promise<readonly Refund[]>;
   /**
    * What a unit of a subscription is sold at; null for one without such units. A yearly subscription gets a monthly one for them, of
-   * which it has one at a time.
+   * which it has one at a time; it begins with the month after `now` (epoch milliseconds).
    */
-  readonly findSoldUsage: (terms: Pick<UsageTerms, 'subscriptionId' | 'planSlug' | 'interval'>) => Promise<UnitPrice | null>;
+  readonly findSoldUsage: (terms: Pick<UsageTerms, 'subscriptionId' | 'planSlug' | 'interval'>, now: number) => Promise<UnitPrice | null>;
   /** Adds units to a customer's meter; one report counts once, however often it is sent within a day. */
   readonly sendUsage: (customerId: CustomerId, report: UsageReport) => Promise<void>;
   /** Units on a customer's meter between two instants (epoch milliseconds). */

@@ -105,7 +105,7 @@ export const makeUsageTerms = ({ processor, accounts, usageReports, packageUnits
     const record = recordOfTerms(await lastOf(userId, month), terms, month, usedBefore);
     if (record === null) return;
     // A subscription keeps the price that it was sold at, whatever its plan costs since.
-    const sold = record.revision === 0 ? await processor.findSoldUsage(terms) : null;
+    const sold = record.revision === 0 ? await processor.findSoldUsage(terms, clock.now()) : null;
     await usageReports.store(userId, { ...record, ...sold });
   };
 
