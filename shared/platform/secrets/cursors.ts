@@ -1,5 +1,5 @@
 import type { Hmac } from '../../digests/hmac.ts';
-import { isSameText } from './same-text.ts';
+import { makeSignedJson } from './signed-json.ts';
 
 /** Cursors of lists: opaque to callers, and valid only for their owner and purpose. */
 export type Cursors = {
@@ -9,27 +9,5 @@ export type Cursors = {
   readonly read: (cursor: string, binding: string) => Promise<unknown>;
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-export const makeCursors = (hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>): Cursors => {
-  const signed = (encoded: string, binding: string): string => `${encoded} ${binding}`;
-  return {
-    sign: async (payload, binding) => {
-      const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
-      return `${encoded}.${await hmac.ofCursor(signed(encoded, binding))}`;
-    },
-    read: async (cursor, binding) => {
-      const [encoded = '', signature = '', ...others] = cursor.split('.');
-      if (others.length > 0) return undefined;
-      const signatures = await hmac.allOfCursor(signed(encoded, binding));
-      if (!signatures.some((each) => isSameText(signature, each))) return undefined;
-      return parsed(Buffer.from(encoded, 'base64url').toString());
-    },
-  };
-};
+export const makeCursors = (hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>): Cursors =>
+  makeSignedJson({ sign: (text) => hmac.ofCursor(text), allSignatures: (text) => hmac.allOfCursor(text) });
