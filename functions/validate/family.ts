@@ -30,7 +30,7 @@ import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdic
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
 import { makeCentralCheckRoute, makePlaygroundRoute, makeRecheckRoute, makeValidateRoute, makeVerificationRoute } from './routes.ts';
-import { makeCheckCertificate } from './use-cases/check-certificate.ts';
+import type { CheckCertificate } from './use-cases/check-certificate.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
@@ -96,7 +96,11 @@ export const makeOperations = (ports: ApiPorts): Operations => {
   const findOwn = makeFindOwnValidation(makeFindOwnWithDeleted({ store, purges, clock }));
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
   const readRequestedPolicy = makeReadRequestedPolicy(ports);
-  const certificate = makeCheckCertificate({ ...ports, findOwn, takeSlot, quota });
+  // Few requests check a certificate, so the first validation of an instance does not load the code for it.
+  const certificate = async (): Promise<CheckCertificate> => {
+    const { makeCheckCertificate } = await import('./use-cases/check-certificate.ts');
+    return makeCheckCertificate({ ...ports, findOwn, takeSlot, quota });
+  };
   const validation = {
     readRequestedPolicy,
     validateTransfer: makeValidateTransfer({

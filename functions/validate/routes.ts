@@ -106,12 +106,16 @@ export const makeRecheckRoute = ({ recheckValidation, participants }: RecheckDep
     present: (reply) => reply,
   });
 
+/** Loads the checks of certificates at the first request that needs them. */
+type LoadCertificateCheck = () => Promise<CheckCertificate>;
+
 /** GET /validations/{id}/cep/verification, bound to its use case. */
-export const makeVerificationRoute = ({ verify }: Pick<CheckCertificate, 'verify'>): Route =>
+export const makeVerificationRoute = (load: LoadCertificateCheck): Route =>
   bindProtected(servedVerification, {
     prepare: ({ params }) => ok(params.id),
     useCase: async (id, { principal }) => {
-      const [checked, { presentCheck }] = await Promise.all([verify(id, principal.userId), import('./http/verification-reply.ts')]);
+      const [{ verify }, { presentCheck }] = await Promise.all([load(), import('./http/verification-reply.ts')]);
+      const checked = await verify(id, principal.userId);
       return checked.ok ? ok(presentCheck(checked.value)) : checked;
     },
     // Made in the use case, which loads the code of replies.
@@ -119,11 +123,12 @@ export const makeVerificationRoute = ({ verify }: Pick<CheckCertificate, 'verify
   });
 
 /** POST /validations/{id}/cep/verification, bound to its use case. */
-export const makeCentralCheckRoute = ({ compareWithCentral }: Pick<CheckCertificate, 'compareWithCentral'>): Route =>
+export const makeCentralCheckRoute = (load: LoadCertificateCheck): Route =>
   bindProtected(servedCentralCheck, {
     prepare: ({ params }) => ok(params.id),
     useCase: async (id, context) => {
-      const [checked, { presentCheck }] = await Promise.all([compareWithCentral(id, context), import('./http/verification-reply.ts')]);
+      const [{ compareWithCentral }, { presentCheck }] = await Promise.all([load(), import('./http/verification-reply.ts')]);
+      const checked = await compareWithCentral(id, context);
       return checked.ok ? ok(presentCheck(checked.value)) : checked;
     },
     // Made in the use case, which loads the code of replies.
