@@ -159,15 +159,19 @@ export const makeNotificationStore = (table: Table): NotificationStore => {
         return isWon ? next : undefined;
       }),
 
-    readAll: (userId, now) =>
-      untilWon(async () => {
-        const unread = await allUnread(userId);
-        for (const some of slicesOf(unread, MAX_CHANGED_AT_ONCE)) {
+    readAll: async (userId, now) => {
+      let left = await allUnread(userId);
+      const wanted = new Set(left.map(({ notification }) => notification.id));
+      await untilWon(async () => {
+        for (const some of slicesOf(left, MAX_CHANGED_AT_ONCE)) {
           const writes = some.map(({ notification, version }) => stateWrite({ ...notification, readAt: now }, version));
-          if (!(await applies([...writes, countWrite(userId, -some.length, 0)]))) return undefined;
+          if (await applies([...writes, countWrite(userId, -some.length, 0)])) continue;
+          left = (await allUnread(userId)).filter(({ notification }) => wanted.has(notification.id));
+          return undefined;
         }
         return null;
-      }).then(() => undefined),
+      });
+    },
 
     remove: (userId, id) =>
       untilWon(async () => {

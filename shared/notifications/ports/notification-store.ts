@@ -70,7 +70,7 @@ export type NotificationStore = {
   readonly list: (request: ListRequest) => Promise<{ readonly notifications: readonly Notification[]; readonly hasMore: boolean }>;
   /** Changes a notification; null when there is none. An earlier instant of the same state stays. `now` in epoch milliseconds. */
   readonly change: (userId: UserId, id: NotificationId, change: StateChange, now: number) => Promise<Notification | null>;
-  /** Marks every notification that is unread now as read. */
+  /** Marks every notification that is unread now as read; one that arrives meanwhile stays unread. */
   readonly readAll: (userId: UserId, now: number) => Promise<void>;
   /** False when there is none. */
   readonly remove: (userId: UserId, id: NotificationId) => Promise<boolean>;

@@ -1,12 +1,13 @@
 import { get, invoke, postValidate } from '../../support/api/invoke.ts';
+import type { Options } from '../../support/api/options.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { BOT } from '../../support/fakes/notifications/peers.ts';
 
 /** A caller whose validations end with a verdict. */
-export const openApi = async () => {
-  const api = makeTestApi();
+export const openApi = async (options: Options = {}) => {
+  const api = makeTestApi(options);
   api.source.onQuery(() => NOT_FOUND);
   return { api, caller: await api.createUser() };
 };

@@ -167,6 +167,29 @@ test('the CEP of a validation is sent to the chat as a file', async () => {
   expect(api.peers.telegram.sentTo(CHAT).at(-1)?.document).toMatch(new RegExp(`^CEP-${id}\\.(?:pdf|xml)$`));
 });
 
+test('a CEP that could not be read is sent once it can be, and sent once', async () => {
+  const broken = { reads: 1 };
+  const { api, caller } = await openApi({
+    certificates: (certificates) => ({
+      ...certificates,
+      read: (...file) => {
+        broken.reads -= 1;
+        return broken.reads < 0 ? certificates.read(...file) : Promise.reject(new Error('the bucket does not respond'));
+      },
+    }),
+  });
+  api.source.onQuery((query) => certified(query));
+  const id = String((await postValidate(api, caller, transferBody())).at('data.id'));
+  await linkChat(api, caller, CHAT);
+  await call(api, caller, 'POST', `/validations/${id}/cep/send-messenger`);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await api.processDeliveries();
+    api.clock.advance(60_000);
+  }
+  const files = api.peers.telegram.sentTo(CHAT).filter(({ document }) => document !== null);
+  expect([broken.reads, files.length]).toEqual([-1, 1]);
+});
+
 test('a run of the playground sends no CEP', async () => {
   const { api, caller } = await openApi();
   api.source.onQuery((query) => certified(query));

@@ -86,6 +86,20 @@ test('marks, read-all and deletion change the number of unread notifications', a
   expect((await send(api, caller, 'DELETE', String(third))).problems).toEqual([{ code: 'not_found', at: null }]);
 });
 
+test('read-all leaves what arrives meanwhile unread, also when a mark interrupts it', async () => {
+  const { api, caller } = await openApi();
+  await notify(api, caller, 3);
+  const first = `/notifications/${String((await get(api, caller, '/notifications')).at('data.0.id'))}`;
+  const { transact } = api.table;
+  jest.spyOn(api.table, 'transact').mockImplementationOnce(async (writes) => {
+    await notify(api, caller, 1, 3);
+    await send(api, caller, 'PATCH', first, { archived: true });
+    return transact(writes);
+  });
+  expect((await send(api, caller, 'POST', '/notifications/read-all')).at('data.attributes.unread_count')).toBe(1);
+  expect((await get(api, caller, '/notifications')).at('data.0.attributes.state')).toBe('unread');
+});
+
 test('markNotification answers 422 without a mark, and 404 for the notification of another account', async () => {
   const { api, caller } = await openApi();
   await notify(api, caller);
