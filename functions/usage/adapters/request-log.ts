@@ -64,11 +64,12 @@ export const makeRequestLog = (table: Table): RequestLog => ({
     const page = await table.query({
       condition: 'pk = :pk AND sk BETWEEN :from AND :to',
       values: { ':pk': partitionOf(userId), ':from': from, ':to': to },
-      limit,
+      // One more shows whether there are more.
+      limit: limit + 1,
       descending: direction === 'older',
       // DynamoDB refuses a start key outside the range.
       startAfter: start !== null && start.sk >= from && start.sk <= to ? start : null,
     });
-    return { requests: page.items.map(fromItem), hasMore: page.next !== null };
+    return { requests: page.items.slice(0, limit).map(fromItem), hasMore: page.items.length > limit || page.next !== null };
   },
 });

@@ -125,7 +125,7 @@ export const getUsageBreakdown = defineRoute({
   method: 'GET',
   path: '/usage/breakdown',
   summary: 'Validations of a month by operation',
-  description: 'Rows of a bulk import count as `validate`, those of receipts as `validate_ocr`.',
+  description: 'Rows of a bulk import count as `validate`, also those that were read from receipts.',
   tag: 'Usage',
   access,
   request: {
