@@ -77,6 +77,7 @@ export type CommitPorts = CommonPorts & {
 
 export type DispatchPorts = CommonPorts & {
   readonly validations: Pick<ValidationStore, 'findMany'>;
+  readonly users: Pick<UserStore, 'find'>;
   readonly validationQueue: Queue<ValidationJob>;
   readonly portalRate: Pick<PortalRateControl, 'read'>;
   /** Seconds a validation may be in the queue before it fails. */

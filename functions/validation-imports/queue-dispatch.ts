@@ -1,4 +1,5 @@
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
@@ -15,6 +16,7 @@ export const handler = makeQueueFunction({
     makeDispatchWorker({
       validationImports: makeValidationImportStore(table),
       validations: makeValidationStore(table, quotaUnitWrites),
+      users: makeUserStore(table),
       validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
       portalRate: makePortalRateControl(table),
       queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,

@@ -1,4 +1,5 @@
 import { makePortalRateControl } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
 import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
@@ -18,6 +19,7 @@ export const handler = makeScheduleFunction({
       validationParseQueue: importQueue.open(env.PARSE_QUEUE_URL),
       validationCommitQueue: importQueue.open(env.COMMIT_QUEUE_URL),
       validations: makeValidationStore(table, quotaUnitWrites),
+      users: makeUserStore(table),
       validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
       portalRate: makePortalRateControl(table),
       queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,

@@ -49,20 +49,21 @@ const statusOf = ({ accepted, corrections }: CheckedRow, isDuplicate: boolean): 
 };
 
 /**
- * Compares rows with those before them, and with the recent validations of the same transfers. A row that repeats another is marked, and is
- * still validated. `knownOf`: the recent validation of the transfer of a row; null for none.
+ * Compares rows with those before them, and with the recent validations of the same transfers. A row that repeats another is marked with the
+ * nearest one before it, so that the edit of a row changes the mark of one other at most for each transfer; it is still validated. `knownOf`:
+ * the recent validation of the transfer of a row; null for none.
  */
 export const classifyRows = <Row extends CheckedRow>(
   rows: readonly Row[],
   knownOf: (row: Row) => ValidationId | null,
 ): readonly ValidationRow[] => {
-  const firstPositions = new Map<string, number>();
+  const latestPositions = new Map<string, number>();
   return rows.map((row) => {
     const known = knownOf(row);
     if (row.accepted === null) return { ...row, known, duplicateOf: null, status: 'fatal' };
     const key = transferKeyOf(row.accepted.transfer);
-    const earlier = firstPositions.get(key);
-    if (earlier === undefined) firstPositions.set(key, row.position);
+    const earlier = latestPositions.get(key);
+    latestPositions.set(key, row.position);
     const duplicateOf = earlier === undefined ? (known === null ? null : { validationId: known }) : { rowPosition: earlier };
     return { ...row, known, duplicateOf, status: statusOf(row, duplicateOf !== null) };
   });

@@ -1,4 +1,6 @@
 import { laneSpacingMs, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import { applyTransition } from '../../../shared/imports/domain/import-job.ts';
 import type { Queue } from '../../../shared/platform/queue.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -27,6 +29,7 @@ import type { ValidationStore } from '../../../shared/validation/ports/validatio
 export type DispatchDeps = {
   readonly store: Pick<ValidationImportStore, 'find' | 'waiting' | 'removeWaiting' | 'dispatchState' | 'dispatch'>;
   readonly validations: Pick<ValidationStore, 'findMany'>;
+  readonly users: Pick<UserStore, 'find'>;
   readonly validationQueue: Queue<ValidationJob>;
   readonly readPortalRate: () => Promise<PortalRate>;
   readonly clock: Clock;
@@ -62,7 +65,7 @@ const verdictOf = (validation: Validation | null): string | null => {
  * counts nothing twice; the sweep of validations sends a message that was not sent.
  */
 export const makeDispatchRows = (deps: DispatchDeps) => {
-  const { store, validations, validationQueue, clock } = deps;
+  const { store, validations, users, validationQueue, clock } = deps;
 
   /** The rows in the queue that ended, with their verdicts. */
   const settledRows = async ({ inQueue }: DispatchState) => {
@@ -87,16 +90,27 @@ export const makeDispatchRows = (deps: DispatchDeps) => {
     return null;
   };
 
-  /** Rows that enter next, those of several accounts by turns. */
+  /** Rows that enter next, those of several accounts by turns. Those of a suspended or deleted account wait until it is active again. */
   const chooseRows = async (state: DispatchState, free: number, changesOf: (waiting: RowOwner) => Promise<Changes | null>) => {
-    let waiting = (await store.waiting(state.lastUser)).toSorted(byAccount);
+    const inactive = new Set<UserId>();
+    const readWaiting = async (after: UserId | null): Promise<readonly WaitingImport[]> =>
+      (await store.waiting(after)).filter(({ userId }) => !inactive.has(userId)).toSorted(byAccount);
+    let waiting = await readWaiting(state.lastUser);
     const accounts = new Set(waiting.map(({ userId }) => userId)).size;
     const rows: { readonly row: QueuedRow; readonly validation: Validation }[] = [];
     let { lastUser } = state;
     for (let next = nextInTurn(waiting, lastUser); rows.length < free && next !== null; next = nextInTurn(waiting, lastUser)) {
       const { userId, importId } = next;
       const changes = await changesOf(next);
-      if (changes === null) await store.removeWaiting(next);
+      if (changes === null) {
+        await store.removeWaiting(next);
+      } else if ((await users.find(userId))?.status !== 'active') {
+        inactive.add(userId);
+        lastUser = userId;
+        // Its imports may be all that was read.
+        waiting = await readWaiting(userId);
+        continue;
+      }
       const validation = await takeRow(changes);
       if (validation === null) {
         waiting = waiting.filter((each) => each.importId !== importId || each.userId !== userId);

@@ -101,7 +101,7 @@ export const rowResource = resource('ValidationImportRow', {
     ),
     corrections_applied: described(v.record(v.string(), v.string()), 'Changes of form, by field.', {}),
     user_overrides: rowValues('Values that a PATCH wrote over those of the file; empty ones were removed.'),
-    duplicate_of_row_id: described(v.nullable(numericId), 'The earlier row about the same transfer.', null),
+    duplicate_of_row_id: described(v.nullable(numericId), 'The nearest earlier row about the same transfer.', null),
     duplicate_of_validation_id: described(v.nullable(uuid), 'The validation of the last 30 days about the same transfer.', null),
     validation_id: described(v.nullable(uuid), 'The validation of the row, once it is accepted.', null),
   },

@@ -11,7 +11,7 @@ const killed = <Output>(): Promise<Output> => new Promise<Output>(() => undefine
 const MINUTE = 60_000;
 const LEASE_MS = 150_000;
 
-type Deadly = 'createWaiting' | 'setWaiting' | 'transition' | 'dispatch' | 'refundRows';
+type Deadly = 'commit' | 'createWaiting' | 'setWaiting' | 'transition' | 'dispatch' | 'refundRows';
 type When = 'before' | 'after';
 
 /** A store in which the process is killed once, in a given call of a method, before or after its effect. */
@@ -26,6 +26,7 @@ const deadly = (store: ValidationImportStore, method: Deadly, call: number, when
   };
   return {
     ...store,
+    ...(method === 'commit' ? { commit: (...given) => around(() => store.commit(...given)) } : {}),
     ...(method === 'createWaiting' ? { createWaiting: (rows) => around(() => store.createWaiting(rows)) } : {}),
     ...(method === 'setWaiting' ? { setWaiting: (...given) => around(() => store.setWaiting(...given)) } : {}),
     ...(method === 'transition' ? { transition: (...given) => around(() => store.transition(...given)) } : {}),
@@ -67,8 +68,30 @@ const runOn = async (api: TestApi, caller: Caller, id: string) => {
 
 const COUNT = 130;
 
+describe('a request that was killed while it committed an import', () => {
+  test.each<[When, string, number]>([
+    ['before', 'preview_ready', 0],
+    ['after', 'completed', COUNT],
+  ])(
+    'takes the units of all rows or none (%s its effect)',
+    async (when, status, used) => {
+      const { api, caller } = await open('commit', 1, when);
+      const id = await importOfLines(api, caller, lines(COUNT));
+      await begin(() => commit(api, caller, id));
+      expect(await runOn(api, caller, id)).toMatchObject({ status, ended_count: used });
+      expect(await unitsUsed(api, caller)).toBe(used);
+    },
+    60_000,
+  );
+});
+
 describe('a worker that was killed while it accepted rows', () => {
+  // The first two transitions are those of the worker that read the file.
   test.each<[Deadly, number, When]>([
+    ['transition', 3, 'after'],
+    ['transition', 4, 'before'],
+    ['transition', 4, 'after'],
+    ['transition', 5, 'after'],
     ['createWaiting', 1, 'before'],
     ['createWaiting', 1, 'after'],
     ['createWaiting', 2, 'after'],

@@ -1,3 +1,4 @@
+import { classifyRows, type CheckedRow } from '../../../functions/validation-imports/domain/classify-rows.ts';
 import { readValues } from '../../../functions/validation-imports/domain/row-reading.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { derivedUuid } from '../../../shared/platform/ids/derived-uuid.ts';
@@ -6,6 +7,7 @@ import { estimateCompletion, nextInTurn, type WaitingImport } from '../../../sha
 import type { RowField } from '../../../shared/validation-imports/domain/validation-row.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { importIdOf } from '../../support/builders/imports/imports.ts';
+import { aTransfer } from '../../support/builders/transfers.ts';
 
 const waitingOf = (...names: readonly string[]): readonly WaitingImport[] =>
   names
@@ -41,6 +43,29 @@ test('derivedUuid is the same for a seed and a text, has the form of a random UU
   expect(ids.every(isRandomUuid)).toBe(true);
   expect(new Set(ids).size).toBe(3);
   expect(derivedUuid('seed', '0')).toBe(ids[0]);
+});
+
+test('classifyRows marks a repetition with the nearest row before it: without the first of many, one mark changes', () => {
+  const rows = [0, 1, 2, 3].map((position): CheckedRow => ({
+    position,
+    rowIndex: position + 1,
+    read: {},
+    overrides: {},
+    corrections: {},
+    problems: [],
+    found: [],
+    cells: [],
+    accepted: { transfer: aTransfer(), receptor: null, request: '{}', clientRef: null },
+    validationId: null,
+  }));
+  const marksOf = (some: readonly CheckedRow[]) =>
+    classifyRows(some, () => null).map(({ position, duplicateOf }) => [position, duplicateOf]);
+  const others = [
+    [2, { rowPosition: 1 }],
+    [3, { rowPosition: 2 }],
+  ];
+  expect(marksOf(rows)).toEqual([[0, null], [1, { rowPosition: 0 }], ...others]);
+  expect(marksOf(rows.slice(1))).toEqual([[1, null], ...others]);
 });
 
 describe('readValues', () => {
