@@ -1,10 +1,11 @@
 import lazy from 'preact-iso/lazy';
 import { LocationProvider, Route, Router } from 'preact-iso/router';
 
+import { AREAS } from './areas/areas.ts';
 import { Guarded } from './components/guarded.tsx';
 import { Shell } from './components/shell.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
-import { PATHS, validationPath } from './paths.ts';
+import { PATHS } from './paths.ts';
 import { LanguageProvider } from './session/language-context.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 
@@ -19,11 +20,8 @@ const ConfirmIncidentMailsPage = lazy(() => import('./pages/links/confirm-incide
 const EndIncidentMailsPage = lazy(() => import('./pages/links/end-incident-mails.tsx'));
 const UnsubscribePage = lazy(() => import('./pages/links/unsubscribe.tsx'));
 const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
-const ValidatePage = lazy(() => import('./pages/validations/validate.tsx'));
-const HistoryPage = lazy(() => import('./pages/validations/history.tsx'));
-const ValidationPage = lazy(() => import('./pages/validations/validation.tsx'));
-const AccountPage = lazy(() => import('./pages/account/account.tsx'));
-const HomePage = lazy(() => import('./pages/home.tsx'));
+
+const GUARDED = AREAS.flatMap(({ permission, pages }) => pages.map(([path, page]) => ({ path, permission, page })));
 
 /** The panel: each page is a chunk that its first visit loads. */
 export const App = () => (
@@ -43,11 +41,9 @@ export const App = () => (
             <Route path={PATHS.confirmIncidentMails} component={ConfirmIncidentMailsPage} />
             <Route path={PATHS.endIncidentMails} component={EndIncidentMailsPage} />
             <Route path={PATHS.identities} component={IdentitiesPage} />
-            <Guarded path={PATHS.home} page={HomePage} />
-            <Guarded path={PATHS.account} page={AccountPage} />
-            <Guarded path={PATHS.validate} page={ValidatePage} />
-            <Guarded path={PATHS.history} page={HistoryPage} />
-            <Guarded path={validationPath(':id')} page={ValidationPage} />
+            {GUARDED.map((guarded) => (
+              <Guarded key={guarded.path} {...guarded} />
+            ))}
             <Route default component={NotFoundPage} />
           </Router>
         </Shell>

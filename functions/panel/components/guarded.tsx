@@ -3,6 +3,8 @@ import lazy from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 
+import type { Permission } from '../../../shared/identity/access/domain/permissions.ts';
+import { NotFoundPage } from '../pages/not-found.tsx';
 import { PATHS } from '../paths.ts';
 import { useSession } from '../session/session.ts';
 import type { User } from '../session/visitor.ts';
@@ -12,7 +14,7 @@ import { Unreachable } from './unreachable.tsx';
 /** What a page for users gets. */
 export type PageProps = { readonly user: User };
 
-type GuardedProps = { readonly path: string; readonly page: FunctionComponent<PageProps> };
+type GuardedProps = { readonly path: string; readonly permission: Permission; readonly page: FunctionComponent<PageProps> };
 
 /** Sends a visitor without a session to the sign-in, and from there back to this page. */
 const ToSignIn = () => {
@@ -25,12 +27,13 @@ const ToSignIn = () => {
 
 const LegalPage = lazy(() => import('../pages/legal.tsx'));
 
-/** A page for users with a session, after they have accepted the legal documents in force. */
-export const Guarded = ({ page: Page }: GuardedProps) => {
+/** A page for users with a session and its permission, after they have accepted the legal documents in force. */
+export const Guarded = ({ permission, page: Page }: GuardedProps) => {
   const { visitor, reload } = useSession();
   if (visitor === null) return <Loading />;
   if (visitor.kind === 'unreachable') return <Unreachable onRetry={reload} />;
   if (visitor.kind === 'anonymous') return <ToSignIn />;
   if (!visitor.user.legal_accepted) return <LegalPage />;
+  if (!visitor.user.permissions.includes(permission)) return <NotFoundPage />;
   return <Page user={visitor.user} />;
 };

@@ -9,15 +9,24 @@ const generalErrorsOf = (failure: Failure): readonly string[] => {
   return (general.length === 0 ? failure.errors : general).map(({ detail }) => detail);
 };
 
+type ProblemProps = { readonly failure: Failure; /** Does again what failed. */ readonly onRetry?: () => void };
+
 /** What failed, and what can be done about it. */
-export const Problem = ({ failure }: { readonly failure: Failure }) => {
-  const { unreachable, incomplete } = useTexts(shellTexts);
+export const Problem = ({ failure, onRetry }: ProblemProps) => {
+  const { unreachable, incomplete, retry } = useTexts(shellTexts);
   const lines = { unreachable: [unreachable], incomplete: [incomplete], refused: generalErrorsOf(failure) }[failure.kind];
   return (
     <div class="notice danger" role="alert" tabIndex={-1} data-problem>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {onRetry !== undefined && (
+        <div class="actions">
+          <button type="button" onClick={onRetry}>
+            {retry}
+          </button>
+        </div>
+      )}
     </div>
   );
 };

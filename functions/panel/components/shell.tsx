@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { Card } from './card.tsx';
+import { MenuButton, Navigation, useMenu } from './navigation/navigation.tsx';
 import { Problem } from './problem.tsx';
 
 const LanguageButton = () => {
@@ -46,28 +47,6 @@ const SignOutButton = ({ onFailure }: { readonly onFailure: (failure: Failure | 
   );
 };
 
-const Navigation = () => {
-  const { visitor } = useSession();
-  const { path } = useLocation();
-  const texts = useTexts(shellTexts);
-  if (visitor?.kind !== 'user') return null;
-  const links = [
-    [PATHS.home, texts.home],
-    [PATHS.validate, texts.validate],
-    [PATHS.history, texts.history],
-    [PATHS.account, texts.account],
-  ] as const;
-  return (
-    <nav aria-label={texts.navigation}>
-      {links.map(([href, label]) => (
-        <a key={href} href={href} {...(path === href ? { 'aria-current': 'page' } : {})}>
-          {label}
-        </a>
-      ))}
-    </nav>
-  );
-};
-
 const Broken = () => {
   const texts = useTexts(shellTexts);
   return (
@@ -94,6 +73,8 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   const texts = useTexts(shellTexts);
   const [isBroken, setIsBroken] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const menu = useMenu();
+  const user = visitor?.kind === 'user' ? visitor.user : null;
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -104,26 +85,29 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <span class="mark" aria-hidden="true" />
           {PRODUCT_NAME}
         </a>
-        <Navigation />
         <div class="tools">
           <LanguageButton />
-          {visitor?.kind === 'user' && <SignOutButton onFailure={setFailure} />}
+          {user !== null && <SignOutButton onFailure={setFailure} />}
+          {user !== null && <MenuButton isOpen={menu.isOpen} onToggle={menu.toggle} />}
         </div>
       </header>
-      <main id="main" tabIndex={-1}>
-        {failure !== null && <Problem failure={failure} />}
-        {isBroken ? (
-          <Broken />
-        ) : (
-          <ErrorBoundary
-            onError={() => {
-              setIsBroken(true);
-            }}
-          >
-            {children}
-          </ErrorBoundary>
-        )}
-      </main>
+      <div class="body">
+        {user !== null && <Navigation user={user} isOpen={menu.isOpen} onClose={menu.close} />}
+        <main id="main" tabIndex={-1}>
+          {failure !== null && <Problem failure={failure} />}
+          {isBroken ? (
+            <Broken />
+          ) : (
+            <ErrorBoundary
+              onError={() => {
+                setIsBroken(true);
+              }}
+            >
+              {children}
+            </ErrorBoundary>
+          )}
+        </main>
+      </div>
     </div>
   );
 };

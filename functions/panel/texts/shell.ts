@@ -5,10 +5,7 @@ export const shellTexts = catalogue({
   es: {
     skip: 'Ir al contenido',
     navigation: 'Secciones',
-    home: 'Inicio',
-    validate: 'Validar',
-    history: 'Historial',
-    account: 'Cuenta',
+    menu: 'Menú',
     signIn: 'Entrar',
     signOut: 'Salir',
     language: 'English',
@@ -31,10 +28,7 @@ export const shellTexts = catalogue({
   en: {
     skip: 'Skip to content',
     navigation: 'Sections',
-    home: 'Home',
-    validate: 'Validate',
-    history: 'History',
-    account: 'Account',
+    menu: 'Menu',
     signIn: 'Sign in',
     signOut: 'Sign out',
     language: 'Español',

@@ -1,3 +1,5 @@
+import { addressOfPlace } from './list-place.ts';
+
 /** Filters of the history, by their names in the API. They are the query of the page's address, so a view can be saved. */
 export const FILTERS = ['status', 'type', 'from', 'to', 'search', 'bank', 'amount_min', 'amount_max', 'retry_state', 'playground'] as const;
 
@@ -12,21 +14,12 @@ export const filtersOf = (query: Readonly<Record<string, string>>): Readonly<Rec
 /** The filters and the place of an address. */
 export const pageOf = (query: Readonly<Record<string, string>>): Readonly<Record<string, string>> => pick([...FILTERS, ...CURSORS], query);
 
-const withQuery = (path: string, query: Readonly<Record<string, string>>): string => {
-  const search = new URLSearchParams(query).toString();
-  return search === '' ? path : `${path}?${search}`;
-};
-
 /** The address of a view of the history. */
-export const addressOf = (path: string, query: Readonly<Record<string, string>>): string => withQuery(path, pageOf(query));
-
-/** The address of a neighbouring page, for the link of an answer; null at an end. */
-export const neighbourOf = (path: string, link: string | null): string | null =>
-  link === null ? null : addressOf(path, Object.fromEntries(new URLSearchParams(link.replace(/^[^?]*\??/, ''))));
+export const addressOf = (path: string, query: Readonly<Record<string, string>>): string => addressOfPlace(path, pageOf(query));
 
 /** Rows of a file, at most: so many are written at once. */
 const MAX_ROWS = '5000';
 
 /** The address of a file of the rows of a view. */
 export const exportAddress = (query: Readonly<Record<string, string>>, format: 'csv' | 'xlsx'): string =>
-  withQuery('/v1/validations/export', { ...filtersOf(query), format, limit: MAX_ROWS });
+  addressOfPlace('/v1/validations/export', { ...filtersOf(query), format, limit: MAX_ROWS });

@@ -1,6 +1,6 @@
 import { amountOf } from '../../../functions/panel/view/amount.ts';
 import { clockText, dateText, dayIn, pesosText } from '../../../functions/panel/view/format.ts';
-import { addressOf, exportAddress, neighbourOf } from '../../../functions/panel/view/history-query.ts';
+import { addressOf, exportAddress } from '../../../functions/panel/view/history-query.ts';
 import { transferFacts } from '../../../functions/panel/view/transfer-facts.ts';
 import { canRetry, isPending, STATUSES, toneOf } from '../../../functions/panel/view/verdict.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
@@ -35,10 +35,6 @@ test('the view of the history is in its address, without what the history does n
   expect(addressOf('/validations', { status: 'valid', search: '', from: '2026-11-01', other: '1' })).toBe(
     '/validations?status=valid&from=2026-11-01',
   );
-  expect(neighbourOf('/validations', '/v1/validations?status=valid&page%5Bsize%5D=25&page%5Bafter%5D=abc')).toBe(
-    '/validations?status=valid&page%5Bafter%5D=abc',
-  );
-  expect(neighbourOf('/validations', null)).toBeNull();
   expect(exportAddress({ status: 'valid', 'page[after]': 'abc' }, 'csv')).toBe('/v1/validations/export?status=valid&format=csv&limit=5000');
 });
 

@@ -8,7 +8,8 @@ import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { Problem } from '../problem.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
 import { Section } from './section.tsx';
 
@@ -39,6 +40,7 @@ export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
   const texts = useTexts(accountTexts);
   const { client, reload } = useSession();
   const [apiKey, setApiKey] = useState<string | null>(null);
+  const [isReplacing, setIsReplacing] = useState(false);
   const reveal = async (proof: Proof) => {
     const answer = await client.call(revealApiKey, { body: proof });
     if (answer.isOk) setApiKey(answer.body.data.attributes.api_key);
@@ -56,7 +58,28 @@ export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
       {apiKey !== null && <ShownKey apiKey={apiKey} />}
       {key !== null && <ProofForm submit={texts.reveal} onSubmit={reveal} />}
       <p class="muted">{texts.regenerateText}</p>
-      <ProofForm submit={texts.regenerate} onSubmit={regenerate} />
+      <div class="actions">
+        <button
+          type="button"
+          class="danger-button"
+          onClick={() => {
+            setIsReplacing(true);
+          }}
+        >
+          {texts.regenerate}
+        </button>
+      </div>
+      {isReplacing && (
+        <ConfirmDialog
+          title={texts.regenerate}
+          text={texts.regenerateText}
+          submit={texts.regenerate}
+          onProof={regenerate}
+          onClose={() => {
+            setIsReplacing(false);
+          }}
+        />
+      )}
     </Section>
   );
 };
@@ -65,18 +88,16 @@ export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
 export const DataExport = () => {
   const texts = useTexts(accountTexts);
   const { client } = useSession();
-  const [result, setResult] = useState<Failure | 'requested' | null>(null);
-  const request = async (): Promise<void> => {
+  const [isRequested, setIsRequested] = useState(false);
+  const request = async (): Promise<Failure | null> => {
     const answer = await client.call(createDataExport);
-    setResult(answer.isOk ? 'requested' : answer);
+    setIsRequested(answer.isOk);
+    return answer.isOk ? null : answer;
   };
   return (
-    <Section title={texts.export} text={texts.exportText} done={result === 'requested' ? texts.exportRequested : null}>
-      {result !== null && result !== 'requested' && <Problem failure={result} />}
+    <Section title={texts.export} text={texts.exportText} done={isRequested ? texts.exportRequested : null}>
       <div class="actions">
-        <button type="button" onClick={() => void request()}>
-          {texts.requestExport}
-        </button>
+        <ActionButton onAction={request}>{texts.requestExport}</ActionButton>
       </div>
     </Section>
   );

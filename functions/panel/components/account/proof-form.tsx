@@ -15,10 +15,12 @@ type ProofFormProps = {
   readonly submit: string;
   readonly onSubmit: (proof: Proof, typed: Typed) => Promise<Failure | null>;
   readonly children?: ComponentChildren;
+  /** Buttons after the one that sends. */
+  readonly others?: ComponentChildren;
 };
 
 /** A form that takes the password. An account with a second factor gets a code, and enters it in the same form. */
-export const ProofForm = ({ submit, onSubmit, children }: ProofFormProps) => {
+export const ProofForm = ({ submit, onSubmit, children, others }: ProofFormProps) => {
   const texts = useTexts(accountTexts);
   const [needsCode, setNeedsCode] = useState(false);
   const send = async (typed: Typed): Promise<Failure | null> => {
@@ -28,7 +30,7 @@ export const ProofForm = ({ submit, onSubmit, children }: ProofFormProps) => {
     return null;
   };
   return (
-    <Form submit={submit} onSubmit={send}>
+    <Form submit={submit} onSubmit={send} others={others}>
       {children}
       <Field name="password" label={texts.proofPassword} type="password" autocomplete="current-password" />
       {needsCode && <Field name="code" label={texts.proofCode} hint={texts.proofCodeHint} autocomplete="one-time-code" />}

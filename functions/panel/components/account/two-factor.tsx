@@ -6,9 +6,9 @@ import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { ActionButton } from '../actions/action-button.tsx';
 import { CodeField } from '../code-field.tsx';
 import { Form, type Typed } from '../form.tsx';
-import { Problem } from '../problem.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
 import { Section } from './section.tsx';
 
@@ -63,7 +63,6 @@ const Enabling = ({ onCodes }: PartProps) => {
 const Enabled = ({ onCodes }: PartProps) => {
   const texts = useTexts(accountTexts);
   const { client, reload } = useSession();
-  const [failure, setFailure] = useState<Failure | null>(null);
   const disable = async (proof: Proof) => {
     const answer = await client.call(disableTwoFactor, { body: proof });
     if (!answer.isOk) return answer;
@@ -71,18 +70,16 @@ const Enabled = ({ onCodes }: PartProps) => {
     await reload();
     return null;
   };
-  const replace = async (): Promise<void> => {
+  const replace = async (): Promise<Failure | null> => {
     const answer = await client.call(replaceRecoveryCodes);
-    setFailure(answer.isOk ? null : answer);
-    if (answer.isOk) onCodes(answer.body.data.attributes.recovery_codes);
+    if (!answer.isOk) return answer;
+    onCodes(answer.body.data.attributes.recovery_codes);
+    return null;
   };
   return (
     <>
-      {failure !== null && <Problem failure={failure} />}
       <div class="actions">
-        <button type="button" onClick={() => void replace()}>
-          {texts.newCodes}
-        </button>
+        <ActionButton onAction={replace}>{texts.newCodes}</ActionButton>
       </div>
       <ProofForm submit={texts.disable} onSubmit={disable} />
     </>

@@ -1,0 +1,18 @@
+import type { FunctionComponent } from 'preact';
+
+import type { Permission } from '../../../shared/identity/access/domain/permissions.ts';
+import type { PageProps } from '../components/guarded.tsx';
+import type { navigationTexts } from '../texts/navigation.ts';
+import type { AreaGroup } from '../view/navigation.ts';
+
+/** A part of the panel with a link in the navigation. It is shown to users who have its permission, and its pages open for them alone. */
+export type Area = {
+  readonly group: AreaGroup;
+  /** The name of its link, in the catalogue. */
+  readonly name: keyof typeof navigationTexts.es;
+  /** The address that its link leads to. */
+  readonly path: string;
+  readonly permission: Permission;
+  /** Every page by its address, `path` among them. */
+  readonly pages: readonly (readonly [path: string, page: FunctionComponent<PageProps>])[];
+};

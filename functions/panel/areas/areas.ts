@@ -1,0 +1,33 @@
+import lazy from 'preact-iso/lazy';
+
+import { PATHS, validationPath } from '../paths.ts';
+import type { Area } from './area.ts';
+
+const HomePage = lazy(() => import('../pages/home.tsx'));
+const ValidatePage = lazy(() => import('../pages/validations/validate.tsx'));
+const HistoryPage = lazy(() => import('../pages/validations/history.tsx'));
+const ValidationPage = lazy(() => import('../pages/validations/validation.tsx'));
+const AccountPage = lazy(() => import('../pages/account/account.tsx'));
+
+/** All areas for users with a session. A page is a chunk that its first visit loads. */
+export const AREAS: readonly Area[] = [
+  { group: 'validations', name: 'home', path: PATHS.home, permission: 'users:read_self', pages: [[PATHS.home, HomePage]] },
+  {
+    group: 'validations',
+    name: 'validate',
+    path: PATHS.validate,
+    permission: 'validations:create',
+    pages: [[PATHS.validate, ValidatePage]],
+  },
+  {
+    group: 'validations',
+    name: 'history',
+    path: PATHS.history,
+    permission: 'validations:read',
+    pages: [
+      [PATHS.history, HistoryPage],
+      [validationPath(':id'), ValidationPage],
+    ],
+  },
+  { group: 'account', name: 'account', path: PATHS.account, permission: 'users:read_self', pages: [[PATHS.account, AccountPage]] },
+];

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+
+/** A column of a table. Numbers stay on one line; long texts, such as keys, break anywhere. */
+export type Column<Row> = {
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  readonly kind?: 'number' | 'long';
+};
+
+type TableProps<Row> = {
+  /** The name of the table, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+};
+
+/** Rows as a table; on a narrow window each is a block. */
+export const Table = <Row extends { readonly id: string }>({ caption, columns, rows }: TableProps<Row>) => (
+  <table>
+    <caption class="visually-hidden">{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ title }) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          {columns.map(({ title, cell, kind }) => (
+            <td key={title} data-label={title} class={kind}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
