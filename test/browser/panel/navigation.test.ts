@@ -28,7 +28,7 @@ test('on a phone the menu opens and closes by keyboard, and leads to a page', as
   await screenshot(page, 'menu', view);
   await page.keyboard.press('Escape');
   expect(await menu.getAttribute('aria-expanded')).toBe('false');
-  expect(await menu.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await page.waitForSelector('.menu:focus');
   await menu.press('Enter');
   await history.press('Enter');
   await page.waitForURL(/\/validations$/);
@@ -87,7 +87,7 @@ test('another API key is created after a question and the password, and is shown
   await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog', { state: 'detached' });
-  expect(await replace.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await section.locator('button:focus', { hasText: 'Generar otra clave' }).waitFor();
   await replace.press('Enter');
   await page.fill('dialog input[name=password]', user.password);
   await page.click('dialog button[type=submit]');
