@@ -35,6 +35,9 @@ type SentFields<Schema> = Schema extends v.GenericSchema
 
 type Texts<Schema> = Schema extends v.GenericSchema ? { readonly [Name in keyof v.InferOutput<Schema>]?: string } : never;
 
+/** The names of the filters of an operation that lists. */
+export type FilterNames<Listed> = Listed extends Operation<infer Contract> ? keyof Texts<Contract['request']['query']> & string : never;
+
 /** The input of an operation: fields, parameters and filters that its contract does not have do not compile. */
 export type InputFor<Contract extends RouteContract> = {
   readonly body?: SentFields<Contract['request']['body']>;

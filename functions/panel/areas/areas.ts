@@ -1,6 +1,7 @@
 import lazy from 'preact-iso/lazy';
 
 import { PATHS, validationPath } from '../paths.ts';
+import { ADMIN_AREAS } from './admin-areas.ts';
 import type { Area } from './area.ts';
 
 const HomePage = lazy(() => import('../pages/home.tsx'));
@@ -30,4 +31,5 @@ export const AREAS: readonly Area[] = [
     ],
   },
   { group: 'account', name: 'account', path: PATHS.account, permission: 'users:read_self', pages: [[PATHS.account, AccountPage]] },
+  ...ADMIN_AREAS,
 ];

@@ -3,10 +3,15 @@ import { useId } from 'preact/hooks';
 
 import { useFieldError } from './form.tsx';
 
-type CheckboxProps = { readonly name: string; readonly children: ComponentChildren; readonly isRequired?: boolean };
+type CheckboxProps = {
+  readonly name: string;
+  readonly children: ComponentChildren;
+  readonly isRequired?: boolean;
+  readonly isChecked?: boolean;
+};
 
 /** A box to tick, with its text. */
-export const Checkbox = ({ name, children, isRequired = false }: CheckboxProps) => {
+export const Checkbox = ({ name, children, isRequired = false, isChecked = false }: CheckboxProps) => {
   const id = useId();
   const error = useFieldError(name);
   return (
@@ -17,6 +22,7 @@ export const Checkbox = ({ name, children, isRequired = false }: CheckboxProps) 
           name={name}
           type="checkbox"
           required={isRequired}
+          defaultChecked={isChecked}
           aria-invalid={error !== null}
           {...(error === null ? {} : { 'aria-describedby': `${id}-error` })}
         />

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 
 import type { Permission } from '../../../shared/identity/access/domain/permissions.ts';
-import { NotFoundPage } from '../pages/not-found.tsx';
+import { ForbiddenPage } from '../pages/forbidden.tsx';
 import { PATHS } from '../paths.ts';
 import { useSession } from '../session/session.ts';
 import type { User } from '../session/visitor.ts';
@@ -34,6 +34,6 @@ export const Guarded = ({ permission, page: Page }: GuardedProps) => {
   if (visitor.kind === 'unreachable') return <Unreachable onRetry={reload} />;
   if (visitor.kind === 'anonymous') return <ToSignIn />;
   if (!visitor.user.legal_accepted) return <LegalPage />;
-  if (!visitor.user.permissions.includes(permission)) return <NotFoundPage />;
+  if (!visitor.user.permissions.includes(permission)) return <ForbiddenPage />;
   return <Page user={visitor.user} />;
 };

@@ -1,4 +1,5 @@
-import type { Failure } from '../api/failure.ts';
+import { hasCode, type Failure } from '../api/failure.ts';
+import { PATHS } from '../paths.ts';
 import { useTexts } from '../session/language-context.tsx';
 import { shellTexts } from '../texts/shell.ts';
 
@@ -13,13 +14,14 @@ type ProblemProps = { readonly failure: Failure; /** Does again what failed. */ 
 
 /** What failed, and what can be done about it. */
 export const Problem = ({ failure, onRetry }: ProblemProps) => {
-  const { unreachable, incomplete, retry } = useTexts(shellTexts);
+  const { unreachable, incomplete, retry, secondFactor } = useTexts(shellTexts);
   const lines = { unreachable: [unreachable], incomplete: [incomplete], refused: generalErrorsOf(failure) }[failure.kind];
   return (
     <div class="notice danger" role="alert" tabIndex={-1} data-problem>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {hasCode(failure, 'second_factor_required') && <a href={PATHS.account}>{secondFactor}</a>}
       {onRetry !== undefined && (
         <div class="actions">
           <button type="button" onClick={onRetry}>

@@ -12,3 +12,12 @@ export const addressOfPlace = (path: string, place: Place): string => {
   const search = new URLSearchParams(place).toString();
   return search === '' ? path : `${path}?${search}`;
 };
+
+/** The filters of these names that have a value. */
+export const filledPlace = (names: readonly string[], valueOf: (name: string) => string | undefined): Place =>
+  Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = valueOf(name) ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );

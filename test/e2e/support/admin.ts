@@ -42,5 +42,5 @@ export const newAdmin = async (role: 'admin' | 'owner') => {
   };
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object) =>
     call(`/admin${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
-  return { id: user.user_id, send };
+  return { ...user, id: user.user_id, cookie: headers.Cookie, send };
 };

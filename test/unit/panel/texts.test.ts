@@ -40,7 +40,7 @@ const looseTextsOf = (file: string): readonly string[] => {
 };
 
 test('every text of the panel is in both languages', async () => {
-  const files = globSync('functions/panel/texts/*.ts');
+  const files = globSync('functions/panel/texts/**/*.ts');
   expect(files.length).toBeGreaterThan(2);
   for (const file of files) {
     const texts = v.parse(catalogues, await import(resolve(file)));

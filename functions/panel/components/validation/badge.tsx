@@ -1,9 +1,10 @@
 import { useTexts } from '../../session/language-context.tsx';
 import { validationTexts } from '../../texts/validation.ts';
 import { toneOf, type Status } from '../../view/verdict.ts';
+import { ToneBadge } from '../text/tone-badge.tsx';
 
-/** A status in a word, with a colour and a sign. */
+/** The status of a validation. */
 export const Badge = ({ status }: { readonly status: Status }) => {
   const texts = useTexts(validationTexts);
-  return <span class={`badge ${toneOf(status)}`}>{texts[status]}</span>;
+  return <ToneBadge tone={toneOf(status)} text={texts[status]} />;
 };

@@ -1,0 +1,60 @@
+/** Addresses of the pages of the administration. */
+export const ADMIN_PATHS = {
+  users: '/admin/users',
+  admins: '/admin/users/admins',
+  proposals: '/admin/proposals',
+  audit: '/admin/audit',
+  deadLetters: '/admin/dead-letters',
+  retries: '/admin/retries',
+  portal: '/admin/portal',
+  validations: '/admin/validations',
+  broadcasts: '/admin/broadcasts',
+  newBroadcast: '/admin/broadcasts/new',
+  settings: '/admin/settings',
+  incidents: '/admin/incidents',
+  newIncident: '/admin/incidents/new',
+  metrics: '/admin/metrics',
+  plans: '/admin/plans',
+  newPlan: '/admin/plans/new',
+  subscriptions: '/admin/subscriptions',
+  prices: '/admin/subscriptions/prices',
+  banks: '/admin/banks',
+  bins: '/admin/bins',
+  legalDocuments: '/admin/legal-documents',
+} as const;
+
+/** The page of a user. */
+export const adminUserPath = (id: string): string => `${ADMIN_PATHS.users}/${id}`;
+
+/** The page of a broadcast. */
+export const broadcastPath = (id: string): string => `${ADMIN_PATHS.broadcasts}/${id}`;
+
+/** The page of a dead letter. */
+export const deadLetterPath = (id: string): string => `${ADMIN_PATHS.deadLetters}/${id}`;
+
+/** The page of a validation of any user. */
+export const adminValidationPath = (id: string): string => `${ADMIN_PATHS.validations}/${id}`;
+
+/** The page of a participant of SPEI. */
+export const bankPath = (code: string): string => `${ADMIN_PATHS.banks}/${code}`;
+
+/** The page of a plan. */
+export const planPath = (slug: string): string => `${ADMIN_PATHS.plans}/${slug}`;
+
+/** The invoices and credits of a user. */
+export const userBillingPath = (id: string): string => `${adminUserPath(id)}/billing`;
+
+/** The validations of a user. */
+export const userValidationsPath = (id: string): string => `${adminUserPath(id)}/validations`;
+
+/** The imports of a user. */
+export const userImportsPath = (id: string): string => `${adminUserPath(id)}/imports`;
+
+/** The webhook endpoints of a user. */
+export const userEndpointsPath = (id: string): string => `${adminUserPath(id)}/webhooks`;
+
+/** The webhook deliveries of a user. */
+export const userDeliveriesPath = (id: string): string => `${adminUserPath(id)}/deliveries`;
+
+/** A webhook delivery of a user. */
+export const userDeliveryPath = (user: string, delivery: string): string => `${userDeliveriesPath(user)}/${delivery}`;

@@ -1,0 +1,63 @@
+import { useRoute } from 'preact-iso/router';
+
+import { userImportsPath } from '../../../admin-paths.ts';
+import { listImports } from '../../../api/admin-operations.ts';
+import { AdminList } from '../../../components/admin/admin-list.tsx';
+import { UserTabs } from '../../../components/admin/customers/user-tabs.tsx';
+import { useMoment } from '../../../components/admin/use-moment.ts';
+import type { FiltersOf } from '../../../components/list/filter-form.tsx';
+import { ToneBadge } from '../../../components/text/tone-badge.tsx';
+import { useTexts } from '../../../session/language-context.tsx';
+import { useSession } from '../../../session/session.ts';
+import { customerTexts, importKindTexts, importStatusTexts } from '../../../texts/admin/customers.ts';
+import { IMPORT_TONES } from '../../../view/admin/tones.ts';
+
+/** The imports of a user: their states and counters, without contents of rows. */
+const UserImportsPage = () => {
+  const texts = useTexts(customerTexts);
+  const kinds = useTexts(importKindTexts);
+  const statuses = useTexts(importStatusTexts);
+  const moment = useMoment();
+  const { client } = useSession();
+  const { params } = useRoute();
+  const user = params['id'] ?? '';
+  const filters: FiltersOf<typeof listImports> = [
+    { name: 'kind', label: texts.importKind, options: Object.entries(kinds) },
+    { name: 'status', label: texts.status, options: Object.entries(statuses) },
+  ];
+  return (
+    <AdminList
+      title={texts.imports}
+      path={userImportsPath(user)}
+      filters={filters}
+      read={(query) => client.call(listImports, { query: { ...query, user_id: user } })}
+      columns={[
+        { title: texts.createdAt, cell: ({ attributes }) => moment(attributes.created_at) },
+        { title: texts.importKind, cell: ({ attributes: { kind } }) => kinds[kind] },
+        {
+          title: texts.status,
+          cell: ({ attributes: { status } }) => <ToneBadge tone={IMPORT_TONES[status]} text={statuses[status]} />,
+        },
+        { title: texts.format, cell: ({ attributes: { file_format: format } }) => format ?? '' },
+        {
+          title: texts.counts,
+          kind: 'long',
+          cell: ({ attributes: { counts, verdicts } }) => (
+            <ul class="values">
+              {[...Object.entries(counts), ...Object.entries(verdicts)].map(([name, count]) => (
+                <li key={name}>{texts.count(name, count)}</li>
+              ))}
+            </ul>
+          ),
+        },
+        { title: texts.failures, kind: 'number', cell: ({ attributes: { attempts } }) => attempts },
+        { title: texts.error, kind: 'long', cell: ({ attributes: { error_code: error } }) => error ?? '' },
+        { title: texts.completedAt, cell: ({ attributes }) => moment(attributes.completed_at) },
+        { title: texts.request, kind: 'long', cell: ({ attributes: { correlation_id: request } }) => <code>{request}</code> },
+      ]}
+      actions={<UserTabs id={user} />}
+    />
+  );
+};
+
+export default UserImportsPage;

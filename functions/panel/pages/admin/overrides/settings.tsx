@@ -1,0 +1,145 @@
+import { changeSettings, getSettings } from '../../../api/admin-operations.ts';
+import { Action } from '../../../components/admin/action.tsx';
+import { useOutcome } from '../../../components/admin/outcome.tsx';
+import { PageTitle } from '../../../components/card.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Form, type Typed } from '../../../components/form.tsx';
+import { ReadPart } from '../../../components/reading/read-part.tsx';
+import { useReading } from '../../../components/reading/use-reading.ts';
+import { Select } from '../../../components/select.tsx';
+import { TextArea } from '../../../components/text/text-area.tsx';
+import { useTexts } from '../../../session/language-context.tsx';
+import { useSession } from '../../../session/session.ts';
+import { settingNameTexts, settingTexts } from '../../../texts/admin/settings.ts';
+import { listTexts } from '../../../texts/list.ts';
+import { changedTextsOf, settingsBodyOf, settingText, type Setting, type Settings } from '../../../view/admin/settings.ts';
+
+const useShownValue = (): ((value: Setting['value']) => string) => {
+  const texts = useTexts(settingTexts);
+  return (value) => {
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    return value === null ? texts.noInitial : String(value);
+  };
+};
+
+/** The field of a setting, with the bounds and the initial value that the API names. */
+const SettingField = ({ setting: { name, type, value, default: initial, minimum, maximum } }: { readonly setting: Setting }) => {
+  const texts = useTexts(settingTexts);
+  const label = useTexts(settingNameTexts)[name];
+  const shown = useShownValue();
+  const hint = minimum === null || maximum === null ? texts.initial(shown(initial)) : texts.bounds(minimum, maximum, shown(initial));
+  if (type === 'boolean') {
+    return (
+      <Select
+        name={name}
+        label={label}
+        hint={hint}
+        value={settingText(value)}
+        options={[
+          ['true', texts.yes],
+          ['false', texts.no],
+        ]}
+      />
+    );
+  }
+  return (
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      value={settingText(value)}
+      type={type === 'email' ? 'email' : 'text'}
+      inputMode={type === 'email' ? 'email' : 'numeric'}
+      isOptional={value === null}
+    />
+  );
+};
+
+type PartProps = { readonly settings: Settings; readonly onDone: (text: string) => void };
+
+const Changes = ({ settings: { settings, revision }, onDone }: PartProps) => {
+  const texts = useTexts(settingTexts);
+  const { reason, reasonHint } = useTexts(listTexts);
+  const { client } = useSession();
+  const save = async (typed: Typed) => {
+    const body = { ...settingsBodyOf(changedTextsOf(settings, typed)), revision, reason: typed('reason') };
+    const answer = await client.call(changeSettings, { body });
+    if (!answer.isOk) return answer;
+    onDone(texts.saved);
+    return null;
+  };
+  return (
+    <Form key={revision} submit={texts.save} onSubmit={save}>
+      <div class="columns">
+        {settings.map((setting) => (
+          <SettingField key={setting.name} setting={setting} />
+        ))}
+      </div>
+      <TextArea name="reason" label={reason} hint={reasonHint} maxLength={500} />
+    </Form>
+  );
+};
+
+const Resets = ({ settings: { settings, revision }, onDone }: PartProps) => {
+  const texts = useTexts(settingTexts);
+  const names = useTexts(settingNameTexts);
+  const shown = useShownValue();
+  const { client } = useSession();
+  const changed = settings.filter(({ set }) => set);
+  if (changed.length === 0) return null;
+  return (
+    <>
+      <h2>{texts.changedByAdmins}</h2>
+      <ul class="rows">
+        {changed.map(({ name, default: initial }) => (
+          <li key={name}>
+            <span>
+              {names[name]}
+              <br />
+              <span class="muted">{texts.initial(shown(initial))}</span>
+            </span>
+            <Action
+              label={texts.reset}
+              name={texts.resetNamed(names[name])}
+              text={`${names[name]}. ${texts.initial(shown(initial))}`}
+              send={(typed) => client.call(changeSettings, { body: { reset: [name], revision, reason: typed('reason') } })}
+              onDone={() => {
+                onDone(texts.wasReset);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** The settings of the service, as the API describes them. */
+const SettingsPage = () => {
+  const texts = useTexts(settingTexts);
+  const { client } = useSession();
+  const reading = useReading(() => client.call(getSettings));
+  const outcome = useOutcome();
+  const done = (text: string): void => {
+    outcome.show(text);
+    reading.reload();
+  };
+  return (
+    <section class="card">
+      <PageTitle title={texts.title} />
+      <p>{texts.text}</p>
+      {outcome.notice}
+      <ReadPart reading={reading}>
+        {({ data: { attributes: settings } }) => (
+          <>
+            <Changes settings={settings} onDone={done} />
+            <Resets settings={settings} onDone={done} />
+          </>
+        )}
+      </ReadPart>
+      <p class="muted">{texts.rate}</p>
+    </section>
+  );
+};
+
+export default SettingsPage;

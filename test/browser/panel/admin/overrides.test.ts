@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+
+import { openAsAdmin } from '../../support/admin.ts';
+import { launch, ORIGIN } from '../../support/browser.ts';
+import { act, REASON } from '../../support/dialog.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser.close());
+
+test('a setting out of its bounds is refused at its field, then changed and reset', async () => {
+  const { page } = await openAsAdmin(browser);
+  await page.goto(`${ORIGIN}/admin/settings`);
+  await page.fill('input[name=payment_grace_days]', '61');
+  await page.fill('main textarea[name=reason]', REASON);
+  await page.click('main button[type=submit]');
+  await page.waitForSelector('input[name=payment_grace_days][aria-invalid=true]');
+  await page.fill('input[name=payment_grace_days]', '9');
+  await page.click('main button[type=submit]');
+  await page.locator('.notice.success', { hasText: 'Los ajustes cambiaron.' }).waitFor();
+  await act(page, 'Volver al valor inicial: Días de gracia de un pago vencido', 'El ajuste tiene de nuevo su valor inicial.');
+  await page.waitForSelector('input[name=payment_grace_days][value="7"]');
+  await page.context().close();
+});
+
+test('a change that another admin outran is refused, and the dialog keeps what was typed', async () => {
+  const { page, admin } = await openAsAdmin(browser);
+  await page.goto(`${ORIGIN}/admin/bins`);
+  await page.waitForSelector('tbody tr');
+  const bin = '69000001';
+  await page.getByRole('button', { name: 'Fijar el banco de un BIN' }).click();
+  const { text } = await admin.send('GET', '/bins?page[size]=1');
+  const revision = Number(/"revision":(\d+)/.exec(text)?.[1] ?? 0);
+  await admin.send('PUT', '/bins/69000002', { central_code: '40012', revision, reason: REASON });
+  await page.fill('dialog input[name=bin]', bin);
+  await page.fill('dialog input[name=central_code]', '40012');
+  await page.fill('dialog textarea[name=reason]', REASON);
+  await page.click('dialog button[type=submit]');
+  await page.waitForSelector('dialog [role=alert]');
+  expect(await page.inputValue('dialog input[name=bin]')).toBe(bin);
+  await page.goto(`${ORIGIN}/admin/bins?changed=1`);
+  await act(page, 'Fijar el banco de un BIN', 'El banco del BIN cambió.', async (shown) => {
+    await shown.fill('dialog input[name=bin]', bin);
+    await shown.fill('dialog input[name=central_code]', '40012');
+  });
+  for (const set of [bin, '69000002'])
+    await act(page, `Usar el directorio para el BIN ${set}`, 'El BIN tiene de nuevo el banco del directorio.');
+  await page.context().close();
+});
+
+test('an alias and the days of a bank are changed and reset', async () => {
+  const { page } = await openAsAdmin(browser);
+  await page.goto(`${ORIGIN}/admin/banks?search=40012`);
+  await page.locator('tbody a').first().click();
+  await page.getByRole('heading', { level: 2, name: 'Alias' }).waitFor();
+  await act(page, 'Agregar un alias', 'El alias se agregó.', (shown) => shown.fill('dialog input[name=alias]', 'Banca Cerúlea'));
+  await act(page, 'Quitar el alias Banca Cerúlea', 'El alias se quitó.');
+  await act(page, 'Cambiar la vigencia', 'La vigencia cambió.', (shown) => shown.fill('dialog input[name=valid_from]', '2004-08-13'));
+  await page.getByText('fijada por un administrador').waitFor();
+  await act(page, 'Usar la vigencia de Banxico', 'Vale de nuevo la vigencia de Banxico.');
+  await page.context().close();
+});
+
+test('a version of a legal document that exists is not published again', async () => {
+  const { page } = await openAsAdmin(browser);
+  await page.goto(`${ORIGIN}/admin/legal-documents`);
+  const version = await page.locator('tbody tr').first().locator('td').nth(1).innerText();
+  const document = await page.locator('tbody tr').first().locator('td').first().innerText();
+  await page.getByRole('button', { name: 'Publicar una versión' }).click();
+  await page.selectOption('dialog select[name=document]', { label: document.trim() });
+  await page.fill('dialog input[name=version]', version.trim());
+  await page.fill('dialog input[name=url]', 'https://example.mx/legal/terminos');
+  await page.fill('dialog textarea[name=reason]', REASON);
+  await page.click('dialog button[type=submit]');
+  await page.waitForSelector('dialog [role=alert], dialog [aria-invalid=true]');
+  await page.context().close();
+});
