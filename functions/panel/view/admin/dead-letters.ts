@@ -7,3 +7,7 @@ export const blockOf = (filters: Readonly<Record<string, string>>): Partial<Reco
 /** The chosen ids after one of them was ticked or unticked. */
 export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]);
+
+/** Why a message failed, in a line; some errors have a name alone. */
+export const causeText = ({ name, detail }: { readonly name: string; readonly detail: string }): string =>
+  detail === '' ? name : `${name}: ${detail}`;

@@ -6,6 +6,7 @@ import { ADMIN_PATHS } from '../../../admin-paths.ts';
 import { listAuditRows, verifyAuditLog } from '../../../api/admin-operations.ts';
 import { ActionButton } from '../../../components/actions/action-button.tsx';
 import { AdminList } from '../../../components/admin/admin-list.tsx';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { useMoment } from '../../../components/admin/use-moment.ts';
 import { UserLink } from '../../../components/admin/user-link.tsx';
 import type { FiltersOf } from '../../../components/list/filter-form.tsx';
@@ -107,8 +108,7 @@ const AuditPage = () => {
       filters={filters}
       read={(query) => client.call(listAuditRows, { query })}
       columns={[
-        { title: texts.sequence, kind: 'number', cell: ({ id }) => id },
-        { title: texts.at, cell: ({ attributes }) => moment(attributes.at) },
+        { title: texts.at, cell: ({ id, attributes }) => <Lines lines={[texts.row(id), moment(attributes.at)]} /> },
         {
           title: texts.action,
           cell: ({ attributes: { area, action, phase } }) => (
@@ -118,11 +118,16 @@ const AuditPage = () => {
             </>
           ),
         },
-        { title: texts.actor, cell: (row) => <Actor row={row} /> },
+        {
+          title: texts.actor,
+          cell: (row) => <Lines lines={[<Actor row={row} />, <span class="muted">{row.attributes.ip_prefix}</span>]} />,
+        },
         { title: texts.target, kind: 'long', cell: (row) => <Target row={row} /> },
-        { title: texts.changes, kind: 'long', cell: (row) => <Changes row={row} /> },
-        { title: texts.reason, kind: 'long', cell: ({ attributes: { reason } }) => reason ?? '' },
-        { title: texts.network, cell: ({ attributes: { ip_prefix: network } }) => network ?? '' },
+        {
+          title: texts.changes,
+          kind: 'long',
+          cell: (row) => <Lines lines={[row.attributes.reason, <Changes row={row} />]} />,
+        },
       ]}
       actions={<ChainCheck />}
     />

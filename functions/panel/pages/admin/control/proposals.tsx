@@ -6,6 +6,7 @@ import { ADMIN_PATHS, broadcastPath } from '../../../admin-paths.ts';
 import { confirmProposal, listProposals, withdrawProposal } from '../../../api/admin-operations.ts';
 import { Action } from '../../../components/admin/action.tsx';
 import { AdminList } from '../../../components/admin/admin-list.tsx';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { useOutcome } from '../../../components/admin/outcome.tsx';
 import { useMoment } from '../../../components/admin/use-moment.ts';
 import { UserLink } from '../../../components/admin/user-link.tsx';
@@ -106,21 +107,27 @@ const ProposalsPage = ({ user: me }: PageProps) => {
       of={String(changes)}
       read={(query) => client.call(listProposals, { query })}
       columns={[
-        { title: texts.action, cell: ({ attributes: { action } }) => actions[action] },
-        { title: texts.target, cell: (proposal) => <Target proposal={proposal} /> },
+        {
+          title: texts.action,
+          cell: (proposal) => <Lines lines={[actions[proposal.attributes.action], <Target proposal={proposal} />]} />,
+        },
         { title: texts.reason, kind: 'long', cell: ({ attributes: { reason } }) => reason },
         {
           title: texts.proposedBy,
-          cell: ({ attributes: { proposed_by: id } }) => (id === me.id ? texts.you : <UserLink id={id} />),
+          cell: ({ attributes: { proposed_by: id, proposed_at: at } }) => (
+            <Lines lines={[id === me.id ? texts.you : <UserLink id={id} />, moment(at)]} />
+          ),
         },
-        { title: texts.proposedAt, cell: ({ attributes }) => moment(attributes.proposed_at) },
         {
           title: texts.status,
-          cell: ({ attributes: { status } }) => <ToneBadge tone={PROPOSAL_TONES[status]} text={statuses[status]} />,
-        },
-        {
-          title: texts.expiresAt,
-          cell: ({ attributes: { decided_at: decided, expires_at: expires } }) => moment(decided ?? expires),
+          cell: ({ attributes: { status, decided_at: decided, expires_at: expires } }) => (
+            <Lines
+              lines={[
+                <ToneBadge tone={PROPOSAL_TONES[status]} text={statuses[status]} />,
+                decided === null ? texts.expires(moment(expires)) : moment(decided),
+              ]}
+            />
+          ),
         },
         { title: texts.decide, cell: (proposal) => <Decision proposal={proposal} me={me} onDone={done} /> },
       ]}

@@ -4,6 +4,7 @@ import { userDeliveriesPath, userDeliveryPath } from '../../../admin-paths.ts';
 import { listDeliveries } from '../../../api/admin-operations.ts';
 import { AdminList } from '../../../components/admin/admin-list.tsx';
 import { UserTabs } from '../../../components/admin/customers/user-tabs.tsx';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { useMoment } from '../../../components/admin/use-moment.ts';
 import type { FiltersOf } from '../../../components/list/filter-form.tsx';
 import { ToneBadge } from '../../../components/text/tone-badge.tsx';
@@ -37,13 +38,17 @@ const UserDeliveriesPage = () => {
           title: texts.createdAt,
           cell: ({ id, attributes }) => <a href={userDeliveryPath(user, id)}>{moment(attributes.created_at)}</a>,
         },
-        { title: texts.event, kind: 'long', cell: ({ attributes: { event_type: type } }) => <code>{type}</code> },
-        { title: texts.url, kind: 'long', cell: ({ attributes: { endpoint_url: url } }) => url },
+        {
+          title: texts.event,
+          kind: 'long',
+          cell: ({ attributes: { event_type: type, endpoint_url: url } }) => <Lines lines={[<code>{type}</code>, url]} />,
+        },
         {
           title: texts.status,
-          cell: ({ attributes: { status } }) => <ToneBadge tone={DELIVERY_TONES[status]} text={statuses[status]} />,
+          cell: ({ attributes: { status, attempt } }) => (
+            <Lines lines={[<ToneBadge tone={DELIVERY_TONES[status]} text={statuses[status]} />, texts.attempted(attempt)]} />
+          ),
         },
-        { title: texts.attempt, kind: 'number', cell: ({ attributes: { attempt } }) => attempt },
         {
           title: texts.response,
           kind: 'long',

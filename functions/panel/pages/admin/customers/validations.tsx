@@ -4,6 +4,7 @@ import { adminValidationPath, userValidationsPath } from '../../../admin-paths.t
 import { listUserValidations } from '../../../api/admin-operations.ts';
 import { AdminList } from '../../../components/admin/admin-list.tsx';
 import { UserTabs } from '../../../components/admin/customers/user-tabs.tsx';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { useMoment } from '../../../components/admin/use-moment.ts';
 import type { FiltersOf } from '../../../components/list/filter-form.tsx';
 import { Badge } from '../../../components/validation/badge.tsx';
@@ -40,24 +41,32 @@ const UserValidationsPage = () => {
       read={(query) => client.call(listUserValidations, { query: { ...query, user_id: user } })}
       columns={[
         { title: texts.createdAt, cell: ({ id, attributes }) => <a href={adminValidationPath(id)}>{moment(attributes.created_at)}</a> },
-        { title: texts.status, cell: ({ attributes: { status } }) => <Badge status={status} /> },
+        {
+          title: texts.status,
+          cell: ({ attributes: { status, retry_state: state, deleted_at: withdrawn } }) => (
+            <Lines
+              lines={[
+                <Badge status={status} />,
+                state === null ? '' : texts.retriesAre(retryStates[state]),
+                withdrawn === null ? '' : texts.withdrawn(moment(withdrawn)),
+              ]}
+            />
+          ),
+        },
         {
           title: texts.amount,
           kind: 'number',
           cell: ({ attributes: { amount } }) => (amount === null ? '' : pesosText(Number(amount))),
         },
-        { title: texts.bank, cell: ({ attributes: { bank_name: bank } }) => bank ?? '' },
+        {
+          title: texts.bank,
+          cell: ({ attributes: { bank_name: bank, beneficiary_account: account } }) => <Lines lines={[bank, account]} />,
+        },
         {
           title: texts.key,
           kind: 'long',
           cell: ({ attributes: { tracking_key: key, referencia_numerica: reference } }) => key ?? reference ?? '',
         },
-        { title: texts.account, cell: ({ attributes: { beneficiary_account: account } }) => account ?? '' },
-        {
-          title: texts.retries,
-          cell: ({ attributes: { retry_state: state } }) => (state === null ? '' : retryStates[state]),
-        },
-        { title: texts.withdrawnAt, cell: ({ attributes }) => moment(attributes.deleted_at) },
       ]}
       actions={<UserTabs id={user} />}
     />

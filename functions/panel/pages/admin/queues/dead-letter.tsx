@@ -12,6 +12,7 @@ import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { deadLetterTexts, letterStatusTexts } from '../../../texts/admin/dead-letters.ts';
+import { causeText } from '../../../view/admin/dead-letters.ts';
 import { LETTER_TONES } from '../../../view/admin/tones.ts';
 import { indentedJson } from '../../../view/indented-json.ts';
 
@@ -40,7 +41,7 @@ const DeadLetterPage = () => {
               facts={[
                 [texts.status, <ToneBadge tone={LETTER_TONES[letter.status]} text={statuses[letter.status]} />],
                 [texts.queue, <code>{letter.queue}</code>],
-                [texts.cause, `${letter.cause.name}: ${letter.cause.detail}`],
+                [texts.cause, causeText(letter.cause)],
                 [texts.count, String(letter.count)],
                 [texts.firstAt, moment(letter.first_at)],
                 [texts.lastAt, moment(letter.last_at)],

@@ -13,7 +13,7 @@ import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { deadLetterTexts, letterStatusTexts } from '../../../texts/admin/dead-letters.ts';
-import { toggled } from '../../../view/admin/dead-letters.ts';
+import { causeText, toggled } from '../../../view/admin/dead-letters.ts';
 import { LETTER_TONES } from '../../../view/admin/tones.ts';
 import { filtersOf } from '../../../view/forms/filters.ts';
 
@@ -65,7 +65,7 @@ const DeadLettersPage = () => {
         },
         { title: texts.lastAt, cell: ({ id, attributes }) => <a href={deadLetterPath(id)}>{moment(attributes.last_at)}</a> },
         { title: texts.queue, kind: 'long', cell: ({ attributes: { queue } }) => <code>{queue}</code> },
-        { title: texts.cause, kind: 'long', cell: ({ attributes: { cause } }) => `${cause.name}: ${cause.detail}` },
+        { title: texts.cause, kind: 'long', cell: ({ attributes: { cause } }) => causeText(cause) },
         { title: texts.count, kind: 'number', cell: ({ attributes: { count } }) => count },
         {
           title: texts.status,

@@ -6,6 +6,7 @@ import { ADMIN_PATHS } from '../../../admin-paths.ts';
 import { listIncidents, updateIncident } from '../../../api/admin-operations.ts';
 import { Action } from '../../../components/admin/action.tsx';
 import { AdminList } from '../../../components/admin/admin-list.tsx';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { useOutcome } from '../../../components/admin/outcome.tsx';
 import { useMoment } from '../../../components/admin/use-moment.ts';
 import { Select } from '../../../components/select.tsx';
@@ -91,18 +92,35 @@ const IncidentsPage = () => {
       of={String(changes)}
       read={(query) => client.call(listIncidents, { query })}
       columns={[
-        { title: texts.incident, kind: 'long', cell: ({ attributes: { title } }) => title[language] },
+        {
+          title: texts.incident,
+          kind: 'long',
+          cell: ({ attributes }) => (
+            <Lines
+              lines={[
+                attributes.title[language],
+                <span class="muted">{attributes.components.map((name) => components[name]).join(', ')}</span>,
+              ]}
+            />
+          ),
+        },
         {
           title: texts.state,
-          cell: ({ attributes: { state } }) => <ToneBadge tone={INCIDENT_TONES[state]} text={states[state]} />,
+          cell: ({ attributes: { state, impact } }) => (
+            <Lines
+              lines={[
+                <ToneBadge tone={INCIDENT_TONES[state]} text={states[state]} />,
+                <ToneBadge tone={IMPACT_TONES[impact]} text={impacts[impact]} />,
+              ]}
+            />
+          ),
         },
         {
-          title: texts.impact,
-          cell: ({ attributes: { impact } }) => <ToneBadge tone={IMPACT_TONES[impact]} text={impacts[impact]} />,
+          title: texts.startedAt,
+          cell: ({ attributes: { started_at: started, resolved_at: resolved } }) => (
+            <Lines lines={[moment(started), resolved === null ? '' : texts.resolved(moment(resolved))]} />
+          ),
         },
-        { title: texts.components, cell: ({ attributes }) => attributes.components.map((name) => components[name]).join(', ') },
-        { title: texts.startedAt, cell: ({ attributes }) => moment(attributes.started_at) },
-        { title: texts.resolvedAt, cell: ({ attributes }) => moment(attributes.resolved_at) },
         { title: texts.updates, kind: 'long', cell: (incident) => <Updates incident={incident} /> },
         {
           title: texts.actions,
