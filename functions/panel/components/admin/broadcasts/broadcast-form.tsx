@@ -94,6 +94,8 @@ export const BroadcastForm = ({ shown = EMPTY, onSubmit, others }: BroadcastForm
       <div class="columns">
         <Field name="title_es" label={texts.titleEs} value={shown.title_es} maxLength={120} />
         <Field name="title_en" label={texts.titleEn} value={shown.title_en} maxLength={120} />
+      </div>
+      <div class="columns">
         <TextArea name="body_es" label={texts.bodyEs} hint={texts.bodyHint} value={shown.body_es} maxLength={1_000} />
         <TextArea name="body_en" label={texts.bodyEn} hint={texts.bodyHint} value={shown.body_en} maxLength={1_000} />
       </div>

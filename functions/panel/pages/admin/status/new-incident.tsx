@@ -48,8 +48,12 @@ const NewIncidentPage = () => {
         <div class="columns">
           <Field name="title_es" label={texts.titleEs} maxLength={120} />
           <Field name="title_en" label={texts.titleEn} maxLength={120} />
+        </div>
+        <div class="columns">
           <TextArea name="text_es" label={texts.textEs} hint={texts.textHint} maxLength={1_000} />
           <TextArea name="text_en" label={texts.textEn} hint={texts.textHint} maxLength={1_000} />
+        </div>
+        <div class="columns">
           <Select name="impact" label={texts.impact} value="minor" options={Object.entries(impacts)} />
           <Select name="state" label={texts.state} value="investigating" options={Object.entries(states)} />
         </div>
