@@ -14,7 +14,7 @@ import { useSession } from '../../../session/session.ts';
 import { deadLetterTexts, letterStatusTexts } from '../../../texts/admin/dead-letters.ts';
 import { causeText } from '../../../view/admin/dead-letters.ts';
 import { LETTER_TONES } from '../../../view/admin/tones.ts';
-import { indentedJson } from '../../../view/indented-json.ts';
+import { indentedJson } from '../../../view/webhooks/indented-json.ts';
 
 /** A dead letter with its message. */
 const DeadLetterPage = () => {
