@@ -120,7 +120,7 @@ export const intervalTexts = catalogue({
   en: { once: 'once', month: 'every month', year: 'every year' },
 });
 
-/** What a price is for. */
+/** The subject of a price. */
 export const priceKindTexts = catalogue({
   es: { base: 'periodo', metered_overage: 'validación adicional' },
   en: { base: 'period', metered_overage: 'further validation' },
