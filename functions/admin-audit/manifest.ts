@@ -2,4 +2,10 @@ import { administrationInventory } from '../../shared/administration/data-invent
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
-export const manifest = defineManifest({ name: 'admin-audit', contracts, schedules: ['heads'], inventory: administrationInventory });
+export const manifest = defineManifest({
+  name: 'admin-audit',
+  contracts,
+  greedyBelow: ['/admin/audit-log'],
+  schedules: ['heads'],
+  inventory: administrationInventory,
+});

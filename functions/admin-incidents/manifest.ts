@@ -4,5 +4,6 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'admin-incidents',
   contracts,
+  greedyBelow: ['/admin/incidents'],
   inventory: [{ store: 'table', pk: 'INCIDENTS', sk: '{text}', ownerless: 'Incidents of the service, which are public.' }],
 });

@@ -1,4 +1,4 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
-export const manifest = defineManifest({ name: 'admin-plans', contracts, inventory: [] });
+export const manifest = defineManifest({ name: 'admin-plans', contracts, greedyBelow: ['/admin/plans'], inventory: [] });

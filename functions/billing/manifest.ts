@@ -7,6 +7,7 @@ import { inventory } from './data-inventory.ts';
 export const manifest = defineManifest({
   name: 'billing',
   contracts,
+  greedyBelow: ['/billing'],
   queues: ['events'],
   schedules: ['review'],
   inventory: [...invoiceInventory, ...inventory],

@@ -2,4 +2,10 @@ import { financeInventory as inventory } from '../../shared/finance/data-invento
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
-export const manifest = defineManifest({ name: 'finance', contracts, schedules: ['announce_months'], inventory });
+export const manifest = defineManifest({
+  name: 'finance',
+  contracts,
+  greedyBelow: ['/finance'],
+  schedules: ['announce_months'],
+  inventory,
+});

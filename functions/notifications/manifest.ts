@@ -5,6 +5,7 @@ import { contracts } from './contract.ts';
 export const manifest = defineManifest({
   name: 'notifications',
   contracts,
+  greedyBelow: ['/notifications'],
   queues: ['events', 'deliveries'],
   inventory: notificationsInventory,
 });

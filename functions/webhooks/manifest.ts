@@ -6,6 +6,7 @@ import { eventDeliveries } from './http/event-schemas.ts';
 export const manifest = defineManifest({
   name: 'webhooks',
   contracts,
+  greedyBelow: ['/webhook-subscribers', '/webhooks'],
   deliveredEvents: eventDeliveries,
   queues: ['events', 'deliveries', 'slow-deliveries'],
   schedules: ['sweep'],

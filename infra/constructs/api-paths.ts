@@ -1,4 +1,4 @@
-import type { FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { apiResourcesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 
 /** Paths of the API in their order, each with the family that serves it; null for one that only leads to others. */
 export type ApiPaths = ReadonlyMap<string, string | null>;
@@ -12,10 +12,10 @@ const pathsDownTo = (path: string): readonly string[] => {
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 const isVariable = (path: string): boolean => path.slice(path.lastIndexOf('/')).startsWith('/{');
 
-/** A greedy path matches everything. */
+/** An operation has a path of its own; which paths a greedy resource takes together is in the manifest. */
 const checkGreedy = (paths: readonly string[]): void => {
   const greedy = paths.find((path) => path.includes('+}'));
-  if (greedy !== undefined) throw new RangeError(`${greedy}: only pages and the root have a greedy path, for paths that no family serves`);
+  if (greedy !== undefined) throw new RangeError(`${greedy}: an operation has no greedy path; greedyBelow of the manifest makes one`);
 };
 
 /** API Gateway rejects a second path variable below one parent. */
@@ -24,21 +24,35 @@ const checkVariables = (paths: readonly string[]): void => {
   if (siblings !== undefined) throw new RangeError(`${siblings.join(' and ')}: variables at one place need one name`);
 };
 
-/** The paths of pages and of their files. */
-const pathsOfPages = (pages: FamilyManifest['pages']): readonly string[] => (pages === undefined ? [] : [pages, `${pages}/{file+}`]);
+/** A greedy resource takes every path below another, and would be the sibling of their variables. */
+const checkGreedyPrefixes = (families: readonly FamilyManifest[]): void => {
+  for (const { name, greedyBelow = [] } of families) {
+    for (const prefix of greedyBelow) {
+      const below = families.flatMap((family) =>
+        family.contracts.filter(({ path }) => path.startsWith(`${prefix}/`)).map(({ path }) => ({ path, owner: family.name })),
+      );
+      const foreign = below.find(({ owner }) => owner !== name);
+      if (foreign !== undefined)
+        throw new RangeError(`${foreign.path} of ${foreign.owner} is below ${prefix}, where ${name} serves all paths`);
+      if (below.length === 0) throw new RangeError(`${name} has no path below ${prefix}`);
+    }
+  }
+};
 
 /**
- * Every path of the API and every path on the way to one. A path has one gateway method, so one family serves all its
- * operations. Throws RangeError for contracts that break that, or a rule of API Gateway for paths.
+ * The path of every resource of the API: those that call a family, and those on the way to one. A path has one gateway method, so one
+ * family serves all its operations. Throws RangeError for contracts that break that, or a rule of API Gateway for paths.
  */
 export const apiPathsOf = (families: readonly FamilyManifest[]): ApiPaths => {
   const owners = new Map<string, string>();
   checkGreedy(families.flatMap(({ contracts }) => contracts.map(({ path }) => path)));
-  for (const { name, contracts, pages } of families) {
-    for (const path of [...contracts.map(({ path: served }) => served), ...pathsOfPages(pages)]) {
-      const owner = owners.get(path) ?? name;
-      if (owner !== name) throw new RangeError(`${path} is served by ${owner} and by ${name}: one family serves all methods of a path`);
-      owners.set(path, name);
+  checkGreedyPrefixes(families);
+  for (const family of families) {
+    for (const path of apiResourcesOf(family)) {
+      const owner = owners.get(path) ?? family.name;
+      if (owner !== family.name)
+        throw new RangeError(`${path} is served by ${owner} and by ${family.name}: one family serves all methods of a path`);
+      owners.set(path, family.name);
     }
   }
   if (owners.has('/')) throw new RangeError('no family may serve /: families are below it');

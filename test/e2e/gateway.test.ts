@@ -16,7 +16,9 @@ const READER = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`
 describe('error responses have the envelope', () => {
   test.each([
     ['an unknown path', '/nothing/here', 'GET', 404, 'route_not_found'],
+    ['an unknown path below the prefix of a family', '/webhooks/x/nothing', 'POST', 404, 'route_not_found'],
     ['an unsupported method', '/validate', 'PUT', 405, 'method_not_allowed'],
+    ['an unsupported method below the prefix of a family', '/webhooks/x/test', 'GET', 405, 'method_not_allowed'],
     ['no credential', '/users/me', 'GET', 401, 'unauthorized'],
     ['an id that is not a UUID', '/validations/not-a-uuid', 'GET', 422, 'invalid_uuid'],
     ['a validation that does not exist', '/validations/00000000-0000-4000-8000-000000000000', 'GET', 404, 'not_found'],
@@ -59,16 +61,22 @@ describe('API Gateway routes every method of a path to its family', () => {
     expect((await call('/validate', { key, method: 'HEAD' })).status).toBe(405);
   });
 
-  test.each(['/', '/public', '/users', '/beneficiaries/imports/x/rows', '/validations/x/y'])(
-    '%s answers 404 route_not_found for any method',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'OPTIONS']) {
-        const answer = await call(path, { key, method });
-        expect([answer.status, codesOf(answer)]).toEqual([404, ['route_not_found']]);
-      }
-      expect(await call(path, { key, method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
-    },
-  );
+  test.each([
+    '/',
+    '/public',
+    '/users',
+    '/admin',
+    '/admin/retries',
+    '/admin/users/x/y',
+    '/beneficiaries/imports/x/rows',
+    '/validations/x/y',
+  ])('%s answers 404 route_not_found for any method', async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const answer = await call(path, { key, method });
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['route_not_found']]);
+    }
+    expect(await call(path, { key, method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
+  });
 });
 
 test('GET /openapi.json answers docs/openapi.json', async () => {

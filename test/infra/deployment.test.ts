@@ -27,6 +27,18 @@ describe('API Gateway deployment', () => {
     expect(served).not.toBe(intermediate);
   });
 
+  test('is kept for another path below a prefix that a family has to itself', () => {
+    const deploymentOf = (...contracts: readonly RouteContract[]): string => {
+      const families = twoFamilies(contracts).map((family) =>
+        family.manifest.name === 'second' ? { ...family, manifest: { ...family.manifest, greedyBelow: ['/second'] as const } } : family,
+      );
+      const [[id] = ['']] = synthesize('prod', { families }).api.ofType('AWS::ApiGateway::Deployment');
+      return id;
+    };
+    const detail = operationAt('GET', '/second/{id}');
+    expect(deploymentOf(detail, operationAt('POST', '/second/{id}/close'))).toBe(deploymentOf(detail));
+  });
+
   test('is kept for another method of a path, as paths have the method ANY', () => {
     expect(deploymentIdOf([list, operationAt('POST', '/second')])).toBe(before);
   });
@@ -55,6 +67,19 @@ describe('apiPathsOf rejects contracts that API Gateway cannot serve', () => {
   test('a greedy path and the root', () => {
     expect(() => paths(operationAt('GET', '/files/{path+}'))).toThrow(RangeError);
     expect(() => paths(operationAt('GET', '/'))).toThrow(RangeError);
+  });
+
+  test('a prefix that a family has to itself, with a path of another or with none', () => {
+    const greedy = { name: 'first', contracts: [operationAt('GET', '/things/{id}')], greedyBelow: ['/things'], inventory: [] } as const;
+    const other = (path: `/${string}`) => ({ name: 'second', contracts: [operationAt('GET', path)], inventory: [] });
+    expect([...apiPathsOf([greedy, other('/things')])]).toEqual([
+      ['/things', 'second'],
+      ['/things/{proxy+}', 'first'],
+    ]);
+    expect(() => apiPathsOf([greedy, other('/things/{id}/parts')])).toThrow(
+      '/things/{id}/parts of second is below /things, where first serves all paths',
+    );
+    expect(() => apiPathsOf([{ ...greedy, contracts: [operationAt('GET', '/things')] }])).toThrow('first has no path below /things');
   });
 
   test('one path in two families', () => {

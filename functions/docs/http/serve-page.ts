@@ -8,7 +8,7 @@ import { encodingFor } from '../../../shared/platform/http/encoding/content-enco
 import type { HttpResponse } from '../../../shared/platform/http/envelope.ts';
 import { errorResponse } from '../../../shared/platform/http/error-response.ts';
 import { contextOf, headersOf, queryOf, type ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
-import { answerOtherMethod, answerTo } from '../../../shared/platform/http/resource-methods.ts';
+import { answerOtherMethod, answerTo } from '../../../shared/platform/http/resources/resource-methods.ts';
 import { negotiateLanguage, type Language } from '../../../shared/platform/i18n/language.ts';
 import type { FunctionLog } from '../../../shared/platform/observability/log.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';

@@ -18,7 +18,8 @@ import {
   type KeyClaim,
 } from './idempotent-execution.ts';
 import { contextOf, headersOf, queryOf, type ApiGatewayRequest } from './request.ts';
-import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
+import { resolveGreedyResource } from './resources/greedy-resource.ts';
+import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resources/resource-methods.ts';
 import type { Route } from './route.ts';
 import { isPublic, type ProtectedAccess } from './schemas/contract.ts';
 import { thrownFailure } from './thrown-failure.ts';
@@ -288,7 +289,8 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return response;
   };
 
-  const answer = async (request: ApiGatewayRequest): Promise<HttpResponse> => {
+  const answer = async (received: ApiGatewayRequest): Promise<HttpResponse> => {
+    const request = resolveGreedyResource(received, resources.keys());
     const context = contextOf(request, clock.now());
     if (textsOfUrl(request).some(containsCredential)) {
       return answerCounted(request, context, (language) => responseTo(fail('credentials_in_url'), context, language));

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 
 import type { InventoryEntry } from '../../data-inventory/inventory-entry.ts';
+import { GREEDY_PART } from '../http/resources/greedy-resource.ts';
 import type { RouteContract } from '../http/schemas/contract.ts';
 
 /** An event as endpoints receive it, for the OpenAPI document. */
@@ -20,6 +21,11 @@ export type FamilyManifest = {
   readonly name: string;
   /** Operations that its api.ts serves. */
   readonly contracts: readonly RouteContract[];
+  /**
+   * Paths below which no other family serves any: the API has one greedy resource below each, so that operations there take none of the
+   * resources that a REST API may have.
+   */
+  readonly greedyBelow?: readonly `/${string}`[];
   /** Path of the pages that its api.ts serves, and of everything below it: pages are no operations, so no contract has them. */
   readonly pages?: `/${string}`;
   /** Events that it delivers to the endpoints of others. */
@@ -36,6 +42,13 @@ export type FamilyManifest = {
   readonly threads?: Readonly<Record<string, readonly string[]>>;
   /** Its stored data: its items, those of contexts that it lists for them, and its objects. */
   readonly inventory: readonly InventoryEntry[];
+};
+
+/** The resources of the REST API that call a family. */
+export const apiResourcesOf = ({ contracts, greedyBelow = [], pages }: FamilyManifest): readonly string[] => {
+  const single = contracts.map(({ path }) => path).filter((path) => !greedyBelow.some((prefix) => path.startsWith(`${prefix}/`)));
+  const ofPages = pages === undefined ? [] : [pages, `${pages}/{file+}`];
+  return [...new Set([...single, ...greedyBelow.map((prefix) => `${prefix}${GREEDY_PART}`), ...ofPages])];
 };
 
 export const defineManifest = <const Manifest extends FamilyManifest>(manifest: Manifest): Manifest => manifest;

@@ -19,6 +19,10 @@ describe('an unknown path', () => {
     '/validations/3f2a8f6e-0000-4000-8000-000000000000/cep/xml',
     '/.env',
     '/admin',
+    '/admin/retries',
+    '/admin/users/3f2a8f6e-0000-4000-8000-000000000000/nothing',
+    '/billing/subscription/change/preview/more',
+    '/webhooks//test',
     '/public',
     '/users',
   ])('%s answers 404 route_not_found', async (path) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { allContracts, manifests } from '../../../functions/manifests.ts';
 import { catalogue, isErrorCode } from '../../../shared/errors/catalogue.ts';
-import { entryFilesOf, type FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
+import { apiResourcesOf, entryFilesOf, type FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
 import { restApiOf } from '../../support/infra/rest-api.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
@@ -13,18 +13,26 @@ const { paths, methods } = restApiOf(stacks);
 const FALLBACK = 'spei-prod-meta-fallback';
 const families: readonly FamilyManifest[] = manifests;
 const pagePaths = families.flatMap(({ pages }) => (pages === undefined ? [] : [pages, `${pages}/{file+}`]));
-const servedPaths = new Set<string>([...allContracts.map(({ path }) => path), ...pagePaths]);
+const greedyPrefixes = families.flatMap(({ greedyBelow = [] }) => greedyBelow);
+const resourcesOfFamilies = new Set(families.flatMap(apiResourcesOf));
+
+/** The resource that takes requests for a path. */
+const resourceOf = (path: string): string => {
+  const prefix = greedyPrefixes.find((each) => path.startsWith(`${each}/`));
+  return prefix === undefined ? path : `${prefix}/{proxy+}`;
+};
 
 describe('REST API', () => {
-  test('every path of a contract or of pages, and every path on the way to one, has one method, ANY', () => {
+  test('every path of a contract or of pages, and every path on the way to one, has one method, ANY, or the greedy resource of its prefix', () => {
     const pathsDownTo = (path: string) => path.split('/').map((_segment, index, segments) => segments.slice(0, index + 1).join('/') || '/');
-    const expected = [...new Set([...servedPaths].flatMap(pathsDownTo)), '/{proxy+}'];
+    const served = [...allContracts.map(({ path }) => resourceOf(path)), ...pagePaths];
+    const expected = [...new Set([...served.flatMap(pathsDownTo), '/{proxy+}'])];
     expect(methods.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.map((path) => `ANY ${path}`).toSorted());
     expect(['/', ...paths].toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(manifests)('paths of $name invoke its own function', ({ name: family, contracts }) => {
-    const own = new Set<string>(contracts.map(({ path }) => path));
+  test.each(families)('paths of $name invoke its own function', ({ name: family, contracts }) => {
+    const own = new Set(contracts.map(({ path }) => resourceOf(path)));
     const functions = methods.filter(({ path }) => own.has(path)).map(({ functionName }) => functionName);
     expect(functions).toEqual([...own].map(() => `spei-prod-${family}-api`));
   });
@@ -35,20 +43,27 @@ describe('REST API', () => {
   });
 
   test('paths without a contract invoke the fallback, also those that are only parents of others', () => {
-    const others = methods.filter(({ path }) => !servedPaths.has(path));
+    const others = methods.filter(({ path }) => !resourcesOfFamilies.has(path));
     expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/public', '/users', '/{proxy+}']));
     expect(others.filter(({ functionName }) => functionName !== FALLBACK)).toEqual([]);
   });
 
-  test('no two path parameters share a parent', () => {
+  test('no two path parameters share a parent, whether greedy or not', () => {
     const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-    const variables = paths.filter((path) => /\/\{\w+\}$/.test(path));
+    const variables = paths.filter((path) => /\/\{\w+\+?\}$/.test(path));
     expect(variables.length).toBeGreaterThan(3);
     expect(new Set(variables.map(parentOf)).size).toBe(variables.length);
   });
 
-  test('only pages and the root have a greedy path', () => {
-    expect(paths.filter((path) => path.includes('+}')).toSorted()).toEqual(['/docs/{file+}', '/{proxy+}']);
+  test('only pages, the root and the prefixes of families have a greedy resource', () => {
+    const greedy = greedyPrefixes.map((prefix) => `${prefix}/{proxy+}`);
+    expect(paths.filter((path) => path.includes('+}')).toSorted()).toEqual(['/docs/{file+}', '/{proxy+}', ...greedy].toSorted());
+  });
+
+  test('every path below an area of administration has the greedy resource of the area', () => {
+    const below = allContracts.filter(({ path }) => /^\/admin\/[^/]+\//.test(path));
+    expect(below.length).toBeGreaterThan(50);
+    expect(below.map(({ path }) => resourceOf(path)).filter((resource) => !/^\/admin\/[^/]+\/\{proxy\+\}$/.test(resource))).toEqual([]);
   });
 
   test('bodies are binary in both directions, so that certificates are delivered byte for byte', () => {

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
+import { GREEDY_PART } from '../../../shared/platform/http/resources/greedy-resource.ts';
 import { uuidOf } from '../builders/identity/identity.ts';
 
 /** A request from a caller. `path` is below the base address, with or without `/v1`, and may include a query. */
@@ -16,8 +17,16 @@ export type ApiRequest = {
 
 type Matched = { readonly resource: string; readonly pathParameters: Readonly<Record<string, string>> | null };
 
+/** Whether a greedy template takes a path. */
+const matchGreedy = (template: string, path: string): Matched | null => {
+  const prefix = template.slice(0, 1 - GREEDY_PART.length);
+  const proxy = path.startsWith(prefix) ? path.slice(prefix.length) : '';
+  return proxy === '' ? null : { resource: template, pathParameters: { proxy: decodeURIComponent(proxy) } };
+};
+
 /** Whether API Gateway would choose a template for a path, with its parameters. */
 const matchTemplate = (template: string, path: string): Matched | null => {
+  if (template.endsWith(GREEDY_PART)) return matchGreedy(template, path);
   const expected = template.split('/');
   const actual = path.split('/');
   if (expected.length !== actual.length) return null;
@@ -31,12 +40,12 @@ const matchTemplate = (template: string, path: string): Matched | null => {
   return { resource: template, pathParameters: Object.keys(parameters).length === 0 ? null : parameters };
 };
 
-/** The template that API Gateway chooses: a literal segment wins over a parameter, and a path without a match uses the proxy. */
-const matchResource = (templates: readonly string[], path: string): Matched => {
+/** The template that API Gateway chooses: a literal segment wins over a parameter, and a path without a match uses the greedy one of the root. */
+export const matchResource = (templates: readonly string[], path: string): Matched => {
   const matches = templates.flatMap((template) => matchTemplate(template, path) ?? []);
   const parameterCount = ({ pathParameters }: Matched): number => Object.keys(pathParameters ?? {}).length;
   const [best] = matches.toSorted((left, right) => parameterCount(left) - parameterCount(right));
-  return best ?? { resource: '/{proxy+}', pathParameters: { proxy: path.slice(1) } };
+  return best ?? { resource: GREEDY_PART, pathParameters: { proxy: path.slice(1) } };
 };
 
 const splitPath = ({ path, query }: ApiRequest): { readonly path: string; readonly query: URLSearchParams } => {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { allContracts } from '../../../functions/manifests.ts';
 import { classifyBankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { conformanceProblems } from '../openapi-conformance.ts';
-import { bytesOfResult, lambdaContext, proxyEvent, type ApiRequest } from './gateway.ts';
+import { bytesOfResult, lambdaContext, matchResource, proxyEvent, type ApiRequest } from './gateway.ts';
 import { VERSION, type TestApi } from './test-api.ts';
 
 const errorBody = v.object({
@@ -94,9 +94,13 @@ const expectDiscreetLog = ({ log }: TestApi, request: ApiRequest): void => {
   expect(secretsOf(request).filter((secret) => written.includes(secret))).toEqual([]);
 };
 
-/** Whether an operation serves the method of the path, HEAD being GET. */
-const isServed = ({ httpMethod, resource }: { readonly httpMethod: string; readonly resource: string }): boolean =>
-  allContracts.some(({ method, path }) => path === resource && method === (httpMethod === 'HEAD' ? 'GET' : httpMethod));
+const TEMPLATES = allContracts.map(({ path }) => path);
+
+/** The operation that serves the method of the path, HEAD being GET; undefined when there is none. */
+const operationOf = ({ httpMethod, path: sent }: { readonly httpMethod: string; readonly path: string }) => {
+  const { resource } = matchResource(TEMPLATES, sent);
+  return allContracts.find(({ method, path }) => path === resource && method === (httpMethod === 'HEAD' ? 'GET' : httpMethod));
+};
 
 /**
  * Sends a request through the real handler of its operation. Checks of every answer that it conforms to
@@ -111,7 +115,8 @@ export const invoke = async (api: TestApi, request: ApiRequest): Promise<ApiRepl
   );
   const sent = bytesOfResult(result);
   const reply = replyOf(result.statusCode, headers, headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent);
-  if (isServed(event)) expect(conformanceProblems({ method: event.httpMethod, path: event.resource }, reply)).toEqual([]);
+  const operation = operationOf(event);
+  if (operation !== undefined) expect(conformanceProblems({ method: event.httpMethod, path: operation.path }, reply)).toEqual([]);
   expectEnvelope(reply);
   expectDiscreetLog(api, request);
   return reply;

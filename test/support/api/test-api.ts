@@ -58,6 +58,7 @@ import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
+import { apiResourcesOf } from '../../../shared/platform/lambda/family-manifest.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { makeTakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
@@ -236,17 +237,18 @@ export const makeTestApi = (options: Options = {}) => {
     ...workers,
     retrySettings: ports.retrySettings,
     families,
-    /** By path template: a path has one family, whichever the method. */
+    /** By resource of the API, which calls one family, whichever the method. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
-      manifests.flatMap(({ name: family, contracts }) => {
+      manifests.flatMap((manifest) => {
+        const { name: family } = manifest;
         const store = SEALING.includes(family) ? makeSealedIdempotencyStore(idempotency, fakeVault, environment.storage.hmac) : idempotency;
         const handler = handlerOf(families[family].routes, store);
-        return contracts.map(({ path }) => [path, handler] as const);
+        return apiResourcesOf(manifest).map((resource) => [resource, handler] as const);
       }),
     ),
     /** Serves the paths of no family. */
     fallback: handlerOf([]),
-    templates: manifests.flatMap(({ contracts }) => contracts.map(({ path }): string => path)),
+    templates: manifests.flatMap(apiResourcesOf),
     /** Creates an account; returns the headers for its callers. */
     createUser: async (name = 'caller', grants: Grants = {}) => {
       const given = await createTestUser(storage, name, { monthlyLimit: 1_000, ...grants });

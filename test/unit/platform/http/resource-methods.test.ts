@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { ok } from '../../../../shared/errors/failure.ts';
 import { bindPublic, defineRoute } from '../../../../shared/identity/access/http/route.ts';
-import { answerOtherMethod, answerTo, resourcesOf, routeFor } from '../../../../shared/platform/http/resource-methods.ts';
+import { answerOtherMethod, answerTo, resourcesOf, routeFor } from '../../../../shared/platform/http/resources/resource-methods.ts';
 import { emptyRequest, type HttpMethod } from '../../../../shared/platform/http/schemas/contract.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 

@@ -1,8 +1,8 @@
-import { fail } from '../../errors/failure.ts';
-import type { EnvelopeContext, HttpResponse } from './envelope.ts';
-import type { ApiGatewayRequest } from './request.ts';
-import type { Route } from './route.ts';
-import type { HttpMethod } from './schemas/contract.ts';
+import { fail } from '../../../errors/failure.ts';
+import type { EnvelopeContext, HttpResponse } from '../envelope.ts';
+import type { ApiGatewayRequest } from '../request.ts';
+import type { Route } from '../route.ts';
+import type { HttpMethod } from '../schemas/contract.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HttpMethod[];
 
@@ -48,7 +48,7 @@ export const answerOtherMethod = async (
   context: EnvelopeContext,
 ): Promise<HttpResponse> => {
   if (method !== 'OPTIONS') {
-    const { errorResponse } = await import('./error-response.ts');
+    const { errorResponse } = await import('../error-response.ts');
     return errorResponse(fail({ code: 'method_not_allowed', params: { allowed: allow } }), context, { Allow: allow });
   }
   return {
