@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 import type { Broadcast, BroadcastId, BroadcastStatus } from '../../../shared/broadcasts/domain/broadcast.ts';
 import { BROADCAST_STATUSES, channelsOf } from '../../../shared/broadcasts/domain/broadcast.ts';
 import { isDryRunCurrent } from '../../../shared/broadcasts/domain/transitions.ts';
@@ -43,8 +45,18 @@ type PageRequest = {
 };
 
 export const makeReadBroadcasts = ({ broadcasts, users, preferenceStore, cursors }: Deps) => {
+  /** The profile of a recipient; null for a deleted one, and for one that is unreadable. */
+  const readRecipient = async (userId: UserId) => {
+    try {
+      return await users.find(userId);
+    } catch (error) {
+      if (v.isValiError(error)) return null;
+      throw error;
+    }
+  };
+
   const exampleOf = async (broadcast: Broadcast, userId: UserId): Promise<readonly Example[]> => {
-    const user = await users.find(userId);
+    const user = await readRecipient(userId);
     if (user === null) return [];
     const type = typeOf(broadcast);
     const switches = switchesOf(await preferenceStore.find(userId), type);

@@ -58,11 +58,13 @@ const broadcastItem = v.object({
     startedAt: instant,
     endedAt: instant,
     sentPages: v.number(),
+    failedAttempts: v.optional(v.number(), 0),
     processed: v.number(),
     tally: v.object({
       channels: v.object({ in_app: count, email: count, push: count, messenger: count }),
       suppressed: v.number(),
       gone: v.number(),
+      failed: v.optional(v.number(), 0),
     }),
     lease: v.nullable(v.object({ token: v.string(), until: v.number() })),
     nextAt: v.number(),

@@ -50,11 +50,18 @@ export type Tally = {
   readonly suppressed: number;
   /** Recipients whose account was deleted after the dry run. */
   readonly gone: number;
+  /** Recipients who could not be served: their stored data is unreadable, or they failed in every attempt at their page. */
+  readonly failed: number;
 };
 
 const NONE: ChannelCount = { sent: 0, skipped: 0 };
 
-export const EMPTY_TALLY: Tally = { channels: { in_app: NONE, email: NONE, push: NONE, messenger: NONE }, suppressed: 0, gone: 0 };
+export const EMPTY_TALLY: Tally = {
+  channels: { in_app: NONE, email: NONE, push: NONE, messenger: NONE },
+  suppressed: 0,
+  gone: 0,
+  failed: 0,
+};
 
 const sumOf = (one: ChannelCount, other: ChannelCount): ChannelCount => ({
   sent: one.sent + other.sent,
@@ -70,6 +77,7 @@ export const addTallies = (one: Tally, other: Tally): Tally => ({
   },
   suppressed: one.suppressed + other.suppressed,
   gone: one.gone + other.gone,
+  failed: one.failed + other.failed,
 });
 
 /** Where the dry run continues: a list of users, and the address after which it continues there. */
@@ -97,6 +105,8 @@ export type Broadcast = BroadcastContent & {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly sentPages: number;
+  /** Attempts at the next page in which recipients failed. */
+  readonly failedAttempts: number;
   readonly processed: number;
   readonly tally: Tally;
   readonly lease: Lease | null;

@@ -21,6 +21,10 @@ export const PAGE_RECIPIENTS = 100;
 /** The rate of a broadcast: a page in this time at most, ten recipients in a second. */
 export const PAGE_INTERVAL_MS = 10_000;
 
+/** Attempts at a page before its failed recipients are counted as such, and the time between two. */
+export const MAX_PAGE_ATTEMPTS = 5;
+const PAGE_RETRY_MS = 60_000;
+
 /** A dry run can be confirmed for a day. */
 const DRY_RUN_LIFETIME_MS = 86_400_000;
 
@@ -42,6 +46,7 @@ const counting = {
   startedAt: null,
   endedAt: null,
   sentPages: 0,
+  failedAttempts: 0,
   processed: 0,
   tally: EMPTY_TALLY,
   lease: null,
@@ -128,12 +133,29 @@ export const pageSent = (broadcast: Broadcast, sent: SentPage, token: string, no
   return {
     ...broadcast,
     sentPages,
+    failedAttempts: 0,
     processed: broadcast.processed + sent.recipients,
     tally: addTallies(broadcast.tally, sent.tally),
     lease: null,
     nextAt: sent.beganAt + PAGE_INTERVAL_MS,
     ...(isLast ? { status: 'completed', endedAt: now } : {}),
   };
+};
+
+/**
+ * Ends an attempt at a page in which recipients failed: the next one begins a minute later, by the schedule. Null without the lease.
+ * `now` in epoch milliseconds.
+ */
+export const pageFailed = (broadcast: Broadcast, token: string, now: number): Broadcast | null =>
+  holdsLease(broadcast.lease, token)
+    ? { ...broadcast, lease: null, failedAttempts: broadcast.failedAttempts + 1, nextAt: now + PAGE_RETRY_MS }
+    : null;
+
+/** Pauses a broadcast that reaches no recipient of a page in any attempt. Null without the lease. */
+export const pausedByFault = (broadcast: Broadcast, token: string): Broadcast | null => {
+  if (!holdsLease(broadcast.lease, token)) return null;
+  const ended = { ...broadcast, lease: null, failedAttempts: 0 };
+  return broadcast.status === 'sending' ? { ...ended, status: 'paused' } : ended;
 };
 
 /** Whether a dry run can still be confirmed. */

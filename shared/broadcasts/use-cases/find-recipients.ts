@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 import type { User } from '../../identity/accounts/domain/account.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { UserStore } from '../../identity/accounts/ports/user-store.ts';
@@ -25,22 +27,32 @@ const pagesOf = (found: readonly UserId[]) => slicesOf(found, PAGE_RECIPIENTS);
 
 /** Reads the next users of an audience. Roles, statuses and plans are in the lists of users; the language is in the profile alone. */
 export const makeFindRecipients = ({ audienceLists, users }: FindRecipientsDeps) => {
-  const readUsers = async (ids: readonly UserId[]): Promise<readonly User[]> =>
-    (await Promise.all(ids.map(users.find))).filter((user) => user !== null);
+  /** The users with the given ids who meet a condition. One whose profile is unreadable is found, so that the broadcast counts the failure. */
+  const usersThat = async (ids: readonly UserId[], meets: (user: User) => boolean): Promise<readonly UserId[]> => {
+    const isFound = async (id: UserId): Promise<boolean> => {
+      try {
+        const user = await users.find(id);
+        return user !== null && meets(user);
+      } catch (error) {
+        if (v.isValiError(error)) return true;
+        throw error;
+      }
+    };
+    const found = await Promise.all(ids.map(isFound));
+    return ids.filter((_id, place) => found[place]);
+  };
 
   const ofLanguage = async (audience: Audience, listed: readonly ListedRecipient[]): Promise<readonly UserId[]> => {
     const ids = listed.map(({ id }) => id);
     if (audience.languages === null) return ids;
     const found: UserId[] = [];
-    for (const slice of slicesOf(ids, PAGE_RECIPIENTS))
-      found.push(...(await readUsers(slice)).filter((user) => hasLanguage(audience, user)).map(({ id }) => id));
+    for (const slice of slicesOf(ids, PAGE_RECIPIENTS)) found.push(...(await usersThat(slice, (user) => hasLanguage(audience, user))));
     return found;
   };
 
   return async (audience: Audience, { list, after }: AudiencePosition): Promise<CountedUsers> => {
     if (audience.userIds !== null) {
-      const named = (await readUsers(audience.userIds)).filter((user) => isOfAudience(audience, user));
-      return { pages: pagesOf(named.map(({ id }) => id)), next: null };
+      return { pages: pagesOf(await usersThat(audience.userIds, (user) => isOfAudience(audience, user))), next: null };
     }
     const lists = audience.roles.flatMap((role) => audience.statuses.map((status) => ({ role, status })));
     const current = lists[list];

@@ -54,6 +54,7 @@ export const makeServeRecipient =
       channels: { in_app: countIn('in_app'), email: countIn('email'), push: countIn('push'), messenger: countIn('messenger') },
       suppressed: isSuppressed ? 1 : 0,
       gone: 0,
+      failed: 0,
     };
   };
 

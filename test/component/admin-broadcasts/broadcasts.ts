@@ -1,7 +1,15 @@
+import type { StepPorts } from '../../../functions/admin-broadcasts/family.ts';
+import { makeAudienceLists } from '../../../shared/broadcasts/adapters/audience-lists.ts';
+import { makeBroadcastStore } from '../../../shared/broadcasts/adapters/broadcast-store.ts';
 import { isBroadcastId } from '../../../shared/broadcasts/domain/broadcast.ts';
+import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
+import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
+import { makeNotificationStore } from '../../../shared/notifications/adapters/notification-store.ts';
+import { makePreferenceStore } from '../../../shared/notifications/adapters/preference-store.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
-import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { API_URL, makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 
 export const REASON = 'a reason for the audit';
 
@@ -82,3 +90,21 @@ export const storedBroadcast = async (api: TestApi, id: string) => {
   if (stored === null) throw new Error('no broadcast');
   return stored.broadcast;
 };
+
+/** The ports of the worker of steps, over a table. */
+export const stepPortsOf = (api: TestApi, table: Table = api.table): StepPorts => ({
+  broadcasts: makeBroadcastStore(table),
+  broadcastSteps: api.broadcastSteps,
+  audienceLists: makeAudienceLists(table),
+  users: makeUserStore(table),
+  suppressions: makeSuppressionList(table),
+  notifications: makeNotificationStore(table),
+  preferenceStore: makePreferenceStore(table),
+  messageQueue: api.messageQueue,
+  notificationDeliveries: api.notificationDeliveries,
+  hmac: api.storage.hmac,
+  apiUrl: API_URL,
+  ids: api.ids,
+  clock: api.clock,
+  log: api.log,
+});

@@ -1,15 +1,9 @@
 import { makeStepsWorker, type StepPorts } from '../../../functions/admin-broadcasts/family.ts';
-import { makeAudienceLists } from '../../../shared/broadcasts/adapters/audience-lists.ts';
-import { makeBroadcastStore } from '../../../shared/broadcasts/adapters/broadcast-store.ts';
-import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
-import { makeSuppressionList } from '../../../shared/messages/adapters/suppression-list.ts';
-import { makeNotificationStore } from '../../../shared/notifications/adapters/notification-store.ts';
-import { makePreferenceStore } from '../../../shared/notifications/adapters/preference-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { get } from '../../support/api/invoke.ts';
-import { API_URL, type TestApi } from '../../support/api/test-api.ts';
+import type { TestApi } from '../../support/api/test-api.ts';
 import { linkChat } from '../notifications/channels.ts';
-import { aBroadcast, mailsTo, makeDryRun, openWithUsers, REASON, runToEnd } from './broadcasts.ts';
+import { aBroadcast, mailsTo, makeDryRun, openWithUsers, REASON, runToEnd, stepPortsOf } from './broadcasts.ts';
 
 /** Longer than a lease, and than a step may be late. */
 const LATE = 121_000;
@@ -42,20 +36,10 @@ const workerKilledAfter = (api: TestApi, calls: number) => {
     update: limit(api.table.update),
   };
   const ports: StepPorts = {
-    broadcasts: makeBroadcastStore(table),
+    ...stepPortsOf(api, table),
     broadcastSteps: { send: limit(api.broadcastSteps.send) },
-    audienceLists: makeAudienceLists(table),
-    users: makeUserStore(table),
-    suppressions: makeSuppressionList(table),
-    notifications: makeNotificationStore(table),
-    preferenceStore: makePreferenceStore(table),
     messageQueue: { enqueue: limit(api.messageQueue.enqueue) },
     notificationDeliveries: { send: limit(api.notificationDeliveries.send) },
-    hmac: api.storage.hmac,
-    apiUrl: API_URL,
-    ids: api.ids,
-    clock: api.clock,
-    log: api.log,
   };
   return { work: makeStepsWorker(ports), wasKilled };
 };
