@@ -32,6 +32,7 @@ import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { SubscriptionStore } from '../../shared/service-status/ports/subscription-store.ts';
 import type { ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
@@ -47,6 +48,7 @@ import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
 import { makeChannelFiles } from './http/files/channel-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
 import { makeImportFiles, makeValidationImportFiles } from './http/files/import-files.ts';
+import { makeIncidentMailFiles } from './http/files/incident-mail-files.ts';
 import { makeInvoiceFiles } from './http/files/invoice-files.ts';
 import { makeNotificationFiles } from './http/files/notification-files.ts';
 import { makeAttemptFiles, makeCertificateFiles, makeReceiptFiles, makeValidationFiles } from './http/files/validation-files.ts';
@@ -94,6 +96,7 @@ export type SourcePorts = {
   readonly pushSubscriptions: Pick<PushSubscriptionStore, 'list'>;
   readonly chats: Pick<ChatStore, 'find'>;
   readonly invoiceCopies: Pick<InvoiceCopies, 'read'>;
+  readonly incidentSubscriptions: Pick<SubscriptionStore, 'find'>;
   readonly inventory: readonly DeclaredEntry[];
 };
 
@@ -129,6 +132,7 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   certificates: makeCertificateFiles(ports),
   receipts: makeReceiptFiles(ports),
   invoices: makeInvoiceFiles(ports),
+  incident_mails: makeIncidentMailFiles(ports),
 });
 
 export const makeApi = ({ exports: store, users, exportQueue: queue, exportedFiles, hmac, clock, ids, log }: ApiPorts) =>

@@ -25,6 +25,7 @@ import { openOverrides } from '../../shared/overrides/adapters/overrides-documen
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { makeSubscriptionStore } from '../../shared/service-status/adapters/subscription-store.ts';
 import { makeValidationImportStore } from '../../shared/validation-imports/adapters/composition/validation-import-store.ts';
 import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
@@ -69,6 +70,7 @@ export const handler = makeQueueFunction({
       pushSubscriptions: makePushSubscriptionStore(table),
       chats: makeChatStore(table),
       invoiceCopies: makeInvoiceCopies(table),
+      incidentSubscriptions: makeSubscriptionStore(table),
       inventory: dataInventory,
       pack: packZip,
       writeTable,

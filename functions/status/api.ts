@@ -5,7 +5,7 @@ import { openMessageQueue } from '../../shared/messages/adapters/message-queue.t
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeIncidentStore } from '../../shared/service-status/adapters/incident-store.ts';
 import { makePortalTraffic } from '../../shared/service-status/adapters/portal-traffic.ts';
-import { makeSubscriptionStore } from './adapters/subscription-store.ts';
+import { makeSubscriptionStore } from '../../shared/service-status/adapters/subscription-store.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 

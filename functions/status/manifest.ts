@@ -13,8 +13,8 @@ export const manifest = defineManifest({
       {
         store: 'table',
         pk: 'STATUS_SUBSCRIPTIONS',
-        sk: '{digest}',
-        ownerless: 'Address of a reader of mails about incidents, until it unsubscribes.',
+        sk: '{address}',
+        export: { file: 'incident_mails' },
       },
       { store: 'table', pk: 'STATUS_MAILS', sk: 'MAILED', ownerless: 'Until when updates of incidents were mailed.' },
     ]),

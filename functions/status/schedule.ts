@@ -5,7 +5,7 @@ import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-func
 import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeIncidentStore } from '../../shared/service-status/adapters/incident-store.ts';
 import { makePortalTraffic } from '../../shared/service-status/adapters/portal-traffic.ts';
-import { makeSubscriptionStore } from './adapters/subscription-store.ts';
+import { makeSubscriptionStore } from '../../shared/service-status/adapters/subscription-store.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 

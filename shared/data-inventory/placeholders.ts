@@ -5,6 +5,8 @@ const DIGEST = '[\\w-]+';
 const OF_ACCOUNT = {
   user: UUID,
   email: '.+',
+  /** Digest of its e-mail address. */
+  address: DIGEST,
   gate: '[0-9A-Za-z]{12}',
   /** An operation that is limited per account. */
   operation: '\\w+',

@@ -8,6 +8,7 @@ import {
   placeholdersIn,
   type Bindings,
 } from '../../../shared/data-inventory/placeholders.ts';
+import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
 
 export type HeldKey = { readonly pk: string; readonly sk: string };
 
@@ -45,8 +46,8 @@ export type PurgePlan = {
 /** Every combination of an account's known values. */
 const bindingsOf = ({ user, email, gates, operations }: AccountFacts, pattern: string): readonly Bindings[] => {
   const names = placeholdersIn(pattern);
-  if (email === null && names.includes('email')) return [];
-  const base: Bindings = { user, ...(email === null ? {} : { email }) };
+  if (email === null && (names.includes('email') || names.includes('address'))) return [];
+  const base: Bindings = { user, ...(email === null ? {} : { email, address: addressDigest(email) }) };
   if (names.includes('gate')) return gates.map((gate) => ({ ...base, gate }));
   if (names.includes('operation')) return operations.map((operation) => ({ ...base, operation }));
   return [base];

@@ -60,6 +60,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "La copia de los datos de una cuenta tiene la suscripción de su correo a los avisos de incidentes, que se borra con la cuenta.",
+              "en": "The copy of the data of an account has the subscription of its address to the mails about incidents, which is erased with the account."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/users/me/data-export"
+            ]
+          },
+          {
+            "text": {
               "es": "Reportes financieros de un mes: sumas, estado en PDF, XLSX, CSV y HTML, reporte contable, CEP en un ZIP, y folios.",
               "en": "Financial reports of a month: sums, a statement as PDF, XLSX, CSV and HTML, an accounting report, certificates in a ZIP, and folios."
             },

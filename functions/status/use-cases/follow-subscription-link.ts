@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { SubscriptionStore } from '../ports/subscription-store.ts';
+import type { SubscriptionStore } from '../../../shared/service-status/ports/subscription-store.ts';
 import type { SubscriptionLink } from './subscription-tokens.ts';
 
 type Deps = { readonly subscriptions: Pick<SubscriptionStore, 'confirm' | 'remove'> };

@@ -5,13 +5,11 @@ import { slicesOf } from '../../../shared/platform/slices.ts';
 import { MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Incident, IncidentUpdate } from '../../../shared/service-status/domain/incident.ts';
+import type { Subscription } from '../../../shared/service-status/domain/subscription.ts';
 import type { IncidentStore } from '../../../shared/service-status/ports/incident-store.ts';
-import type { Subscription } from '../domain/subscription.ts';
-import type { SubscriptionStore } from '../ports/subscription-store.ts';
+import type { SubscriptionStore } from '../../../shared/service-status/ports/subscription-store.ts';
 import type { SubscriptionTokens } from './subscription-tokens.ts';
 
-/** Incidents that can have a new update. */
-const MAX_INCIDENTS = 50;
 /** Updates before the first run are old. */
 const FIRST_RUN_MS = 600_000;
 /** An update is written within this time of its instant. Those that are found again have the same message, which is sent once. */
@@ -20,7 +18,7 @@ const OVERLAP_MS = 120_000;
 const PARALLEL = 20;
 
 type Deps = {
-  readonly incidents: Pick<IncidentStore, 'list'>;
+  readonly incidents: Pick<IncidentStore, 'updatedAfter'>;
   readonly subscriptions: Pick<SubscriptionStore, 'confirmed' | 'mailedUntil' | 'markMailed'>;
   readonly tokens: Pick<SubscriptionTokens, 'sign'>;
   readonly messageQueue: Pick<MessageQueue, 'enqueue'>;
@@ -60,11 +58,18 @@ export const makeSendIncidentMails = ({ incidents, subscriptions, tokens, messag
     });
   };
 
+  /** Until when updates were mailed. The first run stores it, so that a run that fails leaves nothing behind it. */
+  const readMailedUntil = async (now: number): Promise<number> => {
+    const mailedUntil = await subscriptions.mailedUntil();
+    if (mailedUntil !== null) return mailedUntil;
+    await subscriptions.markMailed(now - FIRST_RUN_MS);
+    return now - FIRST_RUN_MS;
+  };
+
   return async (): Promise<void> => {
     const now = clock.now();
-    const mailedUntil = (await subscriptions.mailedUntil()) ?? now - FIRST_RUN_MS;
-    const latest = await incidents.list({ after: null, limit: MAX_INCIDENTS });
-    const updates = updatesAfter(latest.incidents, mailedUntil - OVERLAP_MS);
+    const since = (await readMailedUntil(now)) - OVERLAP_MS;
+    const updates = updatesAfter(await incidents.updatedAfter(since), since);
     if (updates.length === 0) return;
     const correlationId = ids.uuid();
     const mails = (await subscriptions.confirmed()).flatMap((subscription) =>

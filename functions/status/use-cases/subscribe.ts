@@ -4,8 +4,8 @@ import { messageIdOf } from '../../../shared/messages/domain/message-id.ts';
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
-import { CONFIRMATION_HOURS } from '../domain/subscription.ts';
-import type { SubscriptionStore } from '../ports/subscription-store.ts';
+import { CONFIRMATION_HOURS } from '../../../shared/service-status/domain/subscription.ts';
+import type { SubscriptionStore } from '../../../shared/service-status/ports/subscription-store.ts';
 import type { SubscriptionTokens } from './subscription-tokens.ts';
 
 const MINUTES_OF_HOUR = 60;

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../../functions/status/config.ts';
 import { manifest } from '../../../functions/status/manifest.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { apiUrlOf } from '../../resources/api-url.ts';
 import { messagesOf } from '../../resources/messages.ts';
@@ -27,7 +28,7 @@ export const status = defineFamily<typeof manifest, typeof config>({
           ...messages.environment,
           API_URL: apiUrlOf(stage) ?? undefined,
         },
-        access: [state.table('GetItem', 'Query', 'UpdateItem'), state.secret, messages.sending],
+        access: [state.table('GetItem', 'Query', 'UpdateItem'), state.indexes(DUE_INDEX), state.secret, messages.sending],
         errorImpact:
           'Updates of incidents are not mailed. The published state of the CEP portal is `unknown` while there are no validations.',
         timeout: Duration.minutes(5),

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 
+import { DUE_INDEX, dueKeyOf } from '../../platform/dynamodb/due-index.ts';
+import { inIndex } from '../../platform/dynamodb/index-query.ts';
+import { instantSort } from '../../platform/dynamodb/keys.ts';
+import { queryAll } from '../../platform/dynamodb/query-all.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { INCIDENT_COMPONENTS, INCIDENT_IMPACTS, INCIDENT_STATES, isIncidentId, type Incident } from '../domain/incident.ts';
+import { INCIDENT_COMPONENTS, INCIDENT_IMPACTS, INCIDENT_STATES, isIncidentId, updatedAtOf, type Incident } from '../domain/incident.ts';
 import type { IncidentStore } from '../ports/incident-store.ts';
-import { incidentKey, INCIDENTS_PARTITION } from './keys.ts';
+import { incidentKey, INCIDENT_UPDATES_PARTITION, INCIDENTS_PARTITION } from './keys.ts';
 
 const text = v.object({ es: v.string(), en: v.string() });
 const update = v.object({ state: v.picklist(INCIDENT_STATES), text, at: v.number() });
@@ -18,13 +22,19 @@ const incidentItem = v.object({
   updates: v.tupleWithRest([update], update),
 });
 
+const itemKey = v.object({ pk: v.string(), sk: v.string() });
+
 const incidentFromItem = (item: RawItem): Incident => {
   const { sk: id, title, impact, components, started_at: startedAt, resolved_at: resolvedAt, updates } = v.parse(incidentItem, item);
   return { id, title, impact, components, startedAt, resolvedAt, updates };
 };
 
+/** The place of an incident among those with updates. */
+const updatePosition = ({ id, updates }: Pick<Incident, 'id' | 'updates'>): string => `${instantSort(updatedAtOf({ updates }))}#${id}`;
+
 const itemOf = ({ id, title, impact, components, startedAt, resolvedAt, updates }: Incident): RawItem => ({
   ...incidentKey(id),
+  ...dueKeyOf(INCIDENT_UPDATES_PARTITION, updatePosition({ id, updates })),
   title,
   impact,
   components,
@@ -48,6 +58,12 @@ export const makeIncidentStore = (table: Pick<Table, 'get' | 'query' | 'transact
       descending: true,
     });
     return { incidents: page.items.map(incidentFromItem), hasMore: page.next !== null };
+  },
+
+  updatedAfter: async (instant) => {
+    const lines = await queryAll(table, inIndex(DUE_INDEX, INCIDENT_UPDATES_PARTITION, { after: instantSort(instant + 1) }));
+    const items = await Promise.all(lines.map((line) => table.get(v.parse(itemKey, line))));
+    return items.flatMap((item) => (item === null ? [] : [incidentFromItem(item)]));
   },
 
   add: async (incident) => {

@@ -14,3 +14,14 @@ export const timingsKey = (day: number): ItemKey => ({ pk: TIMINGS_PARTITION, sk
 export const INCIDENTS_PARTITION = 'INCIDENTS';
 
 export const incidentKey = (id: IncidentId): ItemKey => ({ pk: INCIDENTS_PARTITION, sk: id });
+
+/** Partition of the index of due items with the incidents in the order of their latest updates, whose mails are due from then on. */
+export const INCIDENT_UPDATES_PARTITION = 'INCIDENT_UPDATES';
+
+/** Partition of the subscriptions: all of them are read when an incident is mailed. */
+export const SUBSCRIPTIONS_PARTITION = 'STATUS_SUBSCRIPTIONS';
+
+export const subscriptionKey = (id: string): ItemKey => ({ pk: SUBSCRIPTIONS_PARTITION, sk: id });
+
+/** Until when updates of incidents were mailed. */
+export const MAILED_KEY: ItemKey = { pk: 'STATUS_MAILS', sk: 'MAILED' };

@@ -50,6 +50,9 @@ export const latestUpdateOf = ({ updates }: Pick<Incident, 'updates'>): Incident
 
 export const stateOf = (incident: Pick<Incident, 'updates'>): IncidentState => latestUpdateOf(incident).state;
 
+/** The instant of the latest update; of two at the same time the one that is written last may have the earlier instant. */
+export const updatedAtOf = ({ updates }: Pick<Incident, 'updates'>): number => Math.max(...updates.map(({ at }) => at));
+
 type Opened = Pick<Incident, 'id' | 'title' | 'impact' | 'components'> & { readonly update: IncidentUpdate };
 
 export const openedIncident = ({ update, ...incident }: Opened): Incident => ({

@@ -7,6 +7,8 @@ export type IncidentStore = {
   readonly find: (id: IncidentId) => Promise<Incident | null>;
   /** The latest first, those that were opened before another one if it is given. */
   readonly list: (request: { readonly after: IncidentId | null; readonly limit: number }) => Promise<IncidentPage>;
+  /** Incidents with an update after an instant (epoch milliseconds), however old they are. A write appears within seconds. */
+  readonly updatedAfter: (instant: number) => Promise<readonly Incident[]>;
   /** Adds an incident; false if its id is taken. */
   readonly add: (incident: Incident) => Promise<boolean>;
   /** Replaces an incident by one with a further update; false if it has got another update since it was seen. */

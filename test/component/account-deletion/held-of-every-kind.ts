@@ -7,6 +7,7 @@ import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } fr
 import { ownedByAddress, userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { userAttributes } from '../../../shared/identity/accounts/adapters/user-item.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
 import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
 import { makeTable, type RawItem, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition } from '../../../shared/validation/adapters/dynamodb/keys.ts';
@@ -80,6 +81,7 @@ export const factsOf = (account: Account): Facts => ({
   bindings: {
     user: account.user.id,
     email: account.user.email,
+    address: addressDigest(account.user.email),
     gate: account.gateIds[0],
     operation: operationsLimitedPerAccount[0] ?? 'none',
   },

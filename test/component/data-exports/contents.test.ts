@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
+import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
 import { get } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { importOfLines, lines } from '../../support/api/validation-imports.ts';
@@ -84,6 +85,16 @@ test('validations equal the answers of GET /validations/{id}, withdrawn ones and
   expect(deletedAt).toBeNull();
   expect({ ...first, attributes }).toEqual((await get(api, caller, `/validations/${first?.id ?? ''}`)).at('data'));
   expect(files.get('validations.csv')?.toString('utf8').split('\r\n')).toHaveLength(252);
+});
+
+test("a subscription of the account's address to the mails about incidents is in it, confirmed or not", async () => {
+  const { caller, files } = await exported(async ({ api: { incidentSubscriptions, clock }, caller: { user } }) => {
+    await incidentSubscriptions.request({ id: addressDigest(user.email), email: user.email, language: 'en' }, clock.now());
+  });
+  expect(one(files, 'incident_mails.json').attributes).toEqual({
+    subscription: { email: caller.user.email, language: 'en', confirmed_at: null },
+  });
+  expect(one((await exported()).files, 'incident_mails.json').attributes).toEqual({ subscription: null });
 });
 
 test('certificates are in it byte for byte', async () => {

@@ -1,5 +1,8 @@
-import { subscriptionKey } from '../../../functions/status/adapters/keys.ts';
+import { makeSendIncidentMails } from '../../../functions/status/use-cases/send-incident-mails.ts';
 import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
+import { makeIncidentStore } from '../../../shared/service-status/adapters/incident-store.ts';
+import { subscriptionKey } from '../../../shared/service-status/adapters/keys.ts';
+import { makeSubscriptionStore } from '../../../shared/service-status/adapters/subscription-store.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { API_URL, makeTestApi } from '../../support/api/test-api.ts';
@@ -35,8 +38,15 @@ const open = async () => {
   };
   const openIncident = async (): Promise<string> =>
     String((await invoke(api, { method: 'POST', path: '/admin/incidents', headers, body: INCIDENT })).at('data.id'));
+  const update = (id: string) =>
+    invoke(api, {
+      method: 'PATCH',
+      path: `/admin/incidents/${id}`,
+      headers,
+      body: { text_es: 'Responde de nuevo.', text_en: 'It answers again.', reason: 'a reason for the audit' },
+    });
   const sendMails = () => api.families.status.schedules.send_incident_mails();
-  return { api, subscribe, follow, mails, tokenIn, confirmed, openIncident, sendMails };
+  return { api, subscribe, follow, mails, tokenIn, confirmed, openIncident, update, sendMails };
 };
 
 describe('a subscription to the mails about incidents', () => {
@@ -74,6 +84,40 @@ describe('a subscription to the mails about incidents', () => {
     mails();
     await sendMails();
     expect(mails()).toEqual([]);
+  });
+
+  test('gets a mail for an update of an incident that is older than many others', async () => {
+    const { api, confirmed, mails, openIncident, sendMails, update } = await open();
+    const oldest = await openIncident();
+    for (let opened = 0; opened < 60; opened += 1) {
+      api.clock.advance(1_000);
+      await openIncident();
+    }
+    api.clock.advance(1_000);
+    await confirmed();
+    api.clock.advance(1_000);
+    await update(oldest);
+    await sendMails();
+    expect(mails().map(({ template }) => template)).toMatchObject([{ name: 'incident_update', text: 'It answers again.' }]);
+  });
+
+  test('gets a mail for an update that the queue refused for longer than the first run looks back', async () => {
+    const { api, confirmed, mails, openIncident, sendMails } = await open();
+    await confirmed();
+    api.clock.advance(1_000);
+    await openIncident();
+    const failing = makeSendIncidentMails({
+      ...api,
+      incidents: makeIncidentStore(api.table),
+      subscriptions: makeSubscriptionStore(api.table),
+      tokens: { sign: () => Promise.resolve('any') },
+      messageQueue: { enqueue: () => Promise.reject(new Error('the queue is down')) },
+      apiUrl: API_URL,
+    });
+    await expect(failing()).rejects.toThrow('the queue is down');
+    api.clock.advance(24 * HOUR_MS);
+    await sendMails();
+    expect(mails()).toHaveLength(1);
   });
 
   test('ends with the link of a mail, and its address is erased', async () => {

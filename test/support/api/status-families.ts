@@ -1,11 +1,11 @@
 import { makeFamily as makeAdminIncidents } from '../../../functions/admin-incidents/family.ts';
 import { makeFamily as makeDocs } from '../../../functions/docs/family.ts';
-import { makeSubscriptionStore } from '../../../functions/status/adapters/subscription-store.ts';
 import { makeFamily as makeStatus } from '../../../functions/status/family.ts';
 import type { AdminChange } from '../../../shared/administration/domain/audit-row.ts';
 import { containsApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIncidentStore } from '../../../shared/service-status/adapters/incident-store.ts';
+import { makeSubscriptionStore } from '../../../shared/service-status/adapters/subscription-store.ts';
 import type { TestEnvironment } from './environment.ts';
 
 type Ports = Omit<

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { queryAll } from '../../../shared/platform/dynamodb/query-all.ts';
-import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
-import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
-import type { Subscription } from '../domain/subscription.ts';
+import { queryAll } from '../../platform/dynamodb/query-all.ts';
+import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
+import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { StoredSubscription, Subscription } from '../domain/subscription.ts';
 import type { SubscriptionStore } from '../ports/subscription-store.ts';
 import { MAILED_KEY, subscriptionKey, SUBSCRIPTIONS_PARTITION } from './keys.ts';
 
@@ -17,9 +17,14 @@ const subscriptionItem = v.object({
 });
 const mailedItem = v.object({ mailed_until: v.number() });
 
+const storedIn = (item: RawItem): StoredSubscription => {
+  const { sk: id, email, language, confirmed_at: confirmedAt = null } = v.parse(subscriptionItem, item);
+  return { id, email, language, confirmedAt };
+};
+
 const confirmedIn = (item: RawItem): readonly Subscription[] => {
-  const { sk: id, email, language, confirmed_at: confirmedAt } = v.parse(subscriptionItem, item);
-  return confirmedAt === undefined ? [] : [{ id, email, language, confirmedAt }];
+  const { confirmedAt, ...subscription } = storedIn(item);
+  return confirmedAt === null ? [] : [{ ...subscription, confirmedAt }];
 };
 
 /** Subscriptions in DynamoDB. One that is not confirmed expires. */
@@ -48,6 +53,11 @@ export const makeSubscriptionStore = (table: Table): SubscriptionStore => ({
 
   remove: async (id) => {
     await table.transact([{ label: 'subscription', kind: 'delete', key: subscriptionKey(id) }]);
+  },
+
+  find: async (id) => {
+    const item = await table.get(subscriptionKey(id));
+    return item === null ? null : storedIn(item);
   },
 
   confirmed: async () => {

@@ -1,4 +1,4 @@
-import type { PendingSubscription, Subscription } from '../domain/subscription.ts';
+import type { PendingSubscription, StoredSubscription, Subscription } from '../domain/subscription.ts';
 
 /** Subscriptions to the mails about incidents, by the digest of the address. */
 export type SubscriptionStore = {
@@ -8,6 +8,8 @@ export type SubscriptionStore = {
   readonly confirm: (id: string, now: number) => Promise<boolean>;
   /** Removes a subscription and its address. A repetition changes nothing. */
   readonly remove: (id: string) => Promise<void>;
+  /** A subscription that is not removed, confirmed or not; null when there is none. */
+  readonly find: (id: string) => Promise<StoredSubscription | null>;
   /** Every confirmed subscription. */
   readonly confirmed: () => Promise<readonly Subscription[]>;
   /** Until when updates of incidents were mailed (epoch milliseconds); null before the first. */

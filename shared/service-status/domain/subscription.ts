@@ -6,5 +6,8 @@ export type Subscription = { readonly id: string; readonly email: string; readon
 /** A subscription that the owner of the address has to confirm. */
 export type PendingSubscription = Omit<Subscription, 'confirmedAt'>;
 
+/** Null until it is confirmed (epoch milliseconds). */
+export type StoredSubscription = PendingSubscription & { readonly confirmedAt: number | null };
+
 /** Hours for which the link of a confirmation works. */
 export const CONFIRMATION_HOURS = 24;
