@@ -6,7 +6,7 @@ import { makeTestApi } from '../../support/api/test-api.ts';
 
 const REASON = 'a reason for the audit';
 
-const CHANGES = allContracts.filter(({ path, method }) => path.startsWith('/admin/') && method !== 'GET');
+const OPERATIONS = allContracts.filter(({ path }) => path.startsWith('/admin/'));
 
 /** Bodies that would give rights, where an operation took them. */
 const ELEVATIONS = [
@@ -22,7 +22,7 @@ const bodiesOf = (operationId: string): readonly object[] => {
     : [];
 };
 
-describe.each(CHANGES)('$operationId, called by an admin', ({ operationId, method, path }) => {
+describe.each(OPERATIONS)('$operationId, called by an admin', ({ operationId, method, path }) => {
   const callOn = async (target: 'self' | 'owner') => {
     const api = makeTestApi();
     const admin = await api.createUser('the admin', { user: { role: 'admin' } });
@@ -30,7 +30,8 @@ describe.each(CHANGES)('$operationId, called by an admin', ({ operationId, metho
     const headers = await openTestSession(api, admin);
     const address = path.replaceAll(/\{\w+\}/g, target === 'self' ? admin.user.id : owner.user.id);
     const bodies = bodiesOf(operationId);
-    for (const body of bodies.length === 0 ? [{}] : bodies) await invoke(api, { method, path: address, headers, body });
+    if (method === 'GET') await invoke(api, { path: address, headers });
+    else for (const body of bodies.length === 0 ? [{}] : bodies) await invoke(api, { method, path: address, headers, body });
     const stored = async (id: typeof admin.user.id) => (await api.kept.accounts.find(id))?.user;
     const hasGrant = () => api.clearDataGrants.isGiven(admin.user.id, api.clock.now());
     return {

@@ -20,7 +20,7 @@ export const readUnits = async (table: Pick<Table, 'get'>, gateId: GateId): Prom
 
 /** The stores of production over a table in memory, and files in memory. */
 export const openAdapters = (rate: PortalRate) => {
-  const { storage, table, takeChanges } = openMemoryStorage(rate);
+  const { storage, table, takeChanges, itemsBelow } = openMemoryStorage(rate);
   const certificates = makeFakeCertificateStore();
   const importFiles = makeFakeImportFiles();
   return {
@@ -32,5 +32,6 @@ export const openAdapters = (rate: PortalRate) => {
     unitsByMonth: (gateId: GateId) => readUnits(table, gateId),
     table,
     takeChanges,
+    itemsBelow,
   };
 };
