@@ -6,6 +6,7 @@ import { makePlanCatalogue } from '../../shared/identity/plans/adapters/plan-cat
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makePortalTraffic } from '../../shared/service-status/adapters/portal-traffic.ts';
 import { VALIDATION_IMPORT_KEYS } from '../../shared/validation-imports/adapters/composition/keys.ts';
+import { makeDeliveryTotals } from '../../shared/webhooks/adapters/delivery-totals.ts';
 import { makeOverdueWork } from './adapters/overdue-work.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -20,6 +21,7 @@ export const handler = makeApiFunction({
       adminCount: makeAdminCount(table),
       portalRate: makePortalRateControl(table),
       portalTraffic: makePortalTraffic(table),
+      deliveryTotals: makeDeliveryTotals(table),
       overdueWork: makeOverdueWork(table, VALIDATION_IMPORT_KEYS.due),
     }).routes,
 });

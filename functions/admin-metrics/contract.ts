@@ -10,7 +10,7 @@ export const getMetrics = defineRoute({
   path: '/admin/metrics',
   summary: 'Metrics of the whole service',
   description:
-    'Users, validations by status in hours or days, the state and the latency of the CEP portal, and the oldest work that is due. All of it is counters, some seconds old.',
+    'Users, validations by status in hours or days, the state and the latency of the CEP portal, outcomes of webhook deliveries, and the oldest work that is due. All of it is counters, some seconds old.',
   tag: 'Administration: metrics',
   access: readsArea('metrics'),
   request: { ...emptyRequest, query: metricsQuery },

@@ -28,6 +28,7 @@ export const inventory = defineInventory([
   },
   { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'ENDPOINT#{uuid}', ownerless: "The platform's own endpoint; until it is deleted." },
   { store: 'table', pk: 'PLATFORM#WEBHOOKS', sk: 'COUNT', ownerless: "Number of the platform's own endpoints; for good." },
+  { store: 'table', pk: 'WEBHOOK_TOTALS', sk: '{day}', ownerless: 'Counts of deliveries over all accounts; a hundred days.' },
   {
     store: 'table',
     pk: 'WEBHOOK_HOST#{text}',

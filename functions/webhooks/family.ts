@@ -11,6 +11,7 @@ import { makeCursors } from '../../shared/platform/secrets/cursors.ts';
 import type { Vault } from '../../shared/platform/secrets/vault.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { DeliveryStore } from '../../shared/webhooks/ports/delivery-store.ts';
+import type { DeliveryTotals } from '../../shared/webhooks/ports/delivery-totals.ts';
 import type { EndpointStore } from '../../shared/webhooks/ports/endpoint-store.ts';
 import type { HostLimiter, RegistrableDomainOf } from '../../shared/webhooks/ports/host-limiter.ts';
 import { makeExportDeliveries, makeListDeliveries } from '../../shared/webhooks/use-cases/list-deliveries.ts';
@@ -24,6 +25,7 @@ import { makeRoutes } from './routes.ts';
 import { makeAcceptEvent } from './use-cases/accept-event.ts';
 import { makeAttemptDelivery } from './use-cases/attempt-delivery.ts';
 import { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from './use-cases/change-endpoint.ts';
+import { makeCountOutcomes } from './use-cases/count-outcomes.ts';
 import { makeCreateEndpoint } from './use-cases/create-endpoint.ts';
 import { makeDeliveryCaps } from './use-cases/delivery-caps.ts';
 import { makeEraseEvents } from './use-cases/erase-events.ts';
@@ -65,7 +67,8 @@ export type ApiPorts = CommonPorts &
 
 export type EventPorts = CommonPorts & { readonly eventQueue: Queue<RecoveryMessage>; readonly users: UserStore; readonly version: string };
 
-export type DeliveryPorts = CommonPorts & SendingPorts & { readonly calendar: RetryCalendar; readonly log: Log };
+export type DeliveryPorts = CommonPorts &
+  SendingPorts & { readonly deliveryTotals: Pick<DeliveryTotals, 'add'>; readonly calendar: RetryCalendar; readonly log: Log };
 
 export type SchedulePorts = Pick<CommonPorts, 'deliveries' | 'endpoints' | 'deliveryQueue' | 'clock'>;
 
@@ -110,13 +113,15 @@ export const makeEventsWorker = (ports: EventPorts) => {
 };
 
 export const makeDeliveriesWorker = (lane: Lane, ports: DeliveryPorts) => {
+  const { count: countOutcome, during } = makeCountOutcomes(ports);
   const attempt = makeAttemptDelivery({
     ...ports,
+    countOutcome,
     ...capsOf(ports),
     findHostSlot: makeFindHostSlot(ports.hostLimiter),
     sendEvent: makeSendEvent(ports),
   });
-  return (task: DeliveryTask): Promise<void> => attempt(lane, task);
+  return (task: DeliveryTask): Promise<void> => during(() => attempt(lane, task));
 };
 
 export const makeSchedules = (ports: SchedulePorts) => ({ sweep: makeSweepDeliveries(ports) });

@@ -1,6 +1,7 @@
 import { gatherReads } from '../../shared/platform/dynamodb/gathered-reads.ts';
 import { systemRandom } from '../../shared/platform/ids/system-ids.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeDeliveryTotals } from '../../shared/webhooks/adapters/delivery-totals.ts';
 import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
 import { deliveryQueue } from './adapters/queues.ts';
 import { queueSlowDeliveriesEnvironment } from './config.ts';
@@ -12,6 +13,7 @@ export const handler = makeQueueFunction({
   worker: (context) =>
     makeDeliveriesWorker('slow', {
       ...openDeliveryPorts({ ...context, table: gatherReads(context.table) }),
+      deliveryTotals: makeDeliveryTotals(context.table),
       calendar: { timeScale: context.env.RETRY_TIME_SCALE, random: systemRandom },
       log: context.log,
     }),

@@ -16,9 +16,13 @@ const BENCHMARK = 'docs/benchmarks.md';
 const DEPLOYMENT = { stage: 'prod', contact: 'operaciones@example.mx' };
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const row = ({ subject, count, usd }: BillLine): string => `| ${subject} | ${whole.format(count)} | ${dollars.format(usd)} |`;
+
+/** A row of a table of units, of which a batch shares one. */
+const unitRow = ({ subject, count, usd }: BillLine): string => `| ${subject} | ${tenths.format(count)} | ${dollars.format(usd)} |`;
 
 const cell = (usd: number | null): string => (usd === null ? '' : dollars.format(usd));
 
@@ -64,7 +68,7 @@ export const renderFigures = (
     '',
     '| DynamoDB, per million requests | Write units of one | USD |',
     '| --- | ---: | ---: |',
-    ...requests.map(row),
+    ...requests.map(unitRow),
     '',
     `| Queries to the CEP portal, of ${whole.format(QUERIES_PER_DAY)} a day | Ends as | Until the verdict | Its cycle of ${DEFAULT_MAX_RETRIES} retries | Such transfers in a day |`,
     '| --- | --- | ---: | ---: | ---: |',

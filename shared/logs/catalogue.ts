@@ -9,7 +9,7 @@ import { notificationsLogEvents, notificationsMetrics } from './notifications-lo
 import { platformLogEvents, platformMetrics } from './platform-logs.ts';
 import { validateOcrLogEvents, validateOcrMetrics } from './validate-ocr-logs.ts';
 import { validationLogEvents, validationMetrics } from './validation-logs.ts';
-import { webhooksMetrics } from './webhooks-logs.ts';
+import { webhooksLogEvents, webhooksMetrics } from './webhooks-logs.ts';
 
 /** Every kind of log line, by a stable code that searches and dashboards rely on. */
 export const logEvents = {
@@ -24,6 +24,7 @@ export const logEvents = {
   ...validateOcrLogEvents,
   ...importsLogEvents,
   ...dataExportsLogEvents,
+  ...webhooksLogEvents,
 } as const;
 
 export type LogEvent = keyof typeof logEvents;

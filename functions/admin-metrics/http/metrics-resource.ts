@@ -12,6 +12,7 @@ import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import { WORK_KINDS } from '../ports/overdue-work.ts';
 import type { Metrics, MetricsWindow } from '../use-cases/read-metrics.ts';
 import { portalTrafficSchema, presentPortalTraffic } from './portal-traffic.ts';
+import { presentDeliveries, webhookDeliveriesSchema } from './webhook-deliveries.ts';
 
 const WINDOW_NAMES = ['24h', '7d', '30d', '90d'] as const satisfies readonly MetricsWindow[];
 
@@ -84,6 +85,7 @@ export const metricsResource = resource('AdminMetrics', {
       'The CEP portal now.',
     ),
     portal_traffic: described(portalTrafficSchema, 'How the CEP portal answered, by hour: probes with their latency, and validations.'),
+    webhook_deliveries: described(webhookDeliveriesSchema, 'Outcomes of webhook deliveries, by the instant of the outcome.'),
     queues: described(v.array(metricsQueue), 'The oldest work that is due, by kind.'),
   },
 });
@@ -152,6 +154,7 @@ export const presentMetrics = (metrics: Metrics) => {
         throttled_in_a_row: portal.trips,
       },
       portal_traffic: presentPortalTraffic(portalTraffic),
+      webhook_deliveries: presentDeliveries(metrics.deliveries),
       queues: queuesOf(metrics),
     },
   } satisfies ResourceOf<typeof metricsResource>;

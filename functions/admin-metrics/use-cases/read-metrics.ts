@@ -6,6 +6,7 @@ import type { PlanCatalogue } from '../../../shared/identity/plans/ports/plan-ca
 import { HOUR_MS, hourOf } from '../../../shared/platform/time/instant.ts';
 import { sumTraffic, type TrafficBucket, type TrafficSums } from '../../../shared/service-status/domain/portal-traffic.ts';
 import type { PortalTrafficStore } from '../../../shared/service-status/ports/portal-traffic.ts';
+import type { DeliveryOutcome, DeliveryTotals, HourOfDeliveries, OutcomeCounts } from '../../../shared/webhooks/ports/delivery-totals.ts';
 import type { OverdueWork, WorkKind } from '../ports/overdue-work.ts';
 
 const DAY_HOURS = 24;
@@ -40,6 +41,8 @@ export type Metrics = {
   readonly activeAdmins: number;
   readonly portal: PortalRateState;
   readonly portalTraffic: ObservedTraffic;
+  /** The periods of the window with outcomes of webhook deliveries, by the instant of the outcome. */
+  readonly deliveries: readonly HourOfDeliveries[];
   readonly overdue: Readonly<Record<WorkKind, number | null>>;
 };
 
@@ -49,6 +52,7 @@ export type MetricsDeps = {
   readonly adminCount: AdminCount;
   readonly portalRate: Pick<PortalRateControl, 'read'>;
   readonly portalTraffic: Pick<PortalTrafficStore, 'between'>;
+  readonly deliveryTotals: Pick<DeliveryTotals, 'between'>;
   readonly overdueWork: OverdueWork;
 };
 
@@ -59,6 +63,18 @@ const periodsOf = (window: MetricsWindow, now: number): Periods => {
   const length = LENGTH_MS[unit];
   const last = Math.floor(now / length) * length;
   return { unit, first: last - (periods - 1) * length, last };
+};
+
+/** The sums of the outcomes of several hours. */
+export const sumOutcomes = (hours: readonly HourOfDeliveries[]): OutcomeCounts => {
+  const sumOf = (outcome: DeliveryOutcome): number => hours.reduce((sum, { counts }) => sum + counts[outcome], 0);
+  return { delivered: sumOf('delivered'), retried: sumOf('retried'), exhausted: sumOf('exhausted'), failed: sumOf('failed') };
+};
+
+const inPeriods = (unit: Periods['unit'], hours: readonly HourOfDeliveries[]): readonly HourOfDeliveries[] => {
+  const length = LENGTH_MS[unit];
+  const byPeriod = Map.groupBy(hours, ({ start }) => Math.floor(start / length) * length);
+  return [...byPeriod].map(([start, ofPeriod]) => ({ start, counts: sumOutcomes(ofPeriod) }));
 };
 
 const trafficRangeOf = ({ first }: Periods, now: number) => {
@@ -73,16 +89,17 @@ const trafficOf = (since: number, buckets: readonly TrafficBucket[]): ObservedTr
 
 /** The metrics of the whole service, from counters alone: what is read depends on the window, not on the number of users or validations. */
 export const makeReadMetrics =
-  ({ platformTotals, plans, adminCount, portalRate, portalTraffic, overdueWork }: MetricsDeps) =>
+  ({ platformTotals, plans, adminCount, portalRate, portalTraffic, deliveryTotals, overdueWork }: MetricsDeps) =>
   async (window: MetricsWindow, now: number): Promise<Metrics> => {
     const periods = periodsOf(window, now);
     const { since, until } = trafficRangeOf(periods, now);
-    const [series, catalogue, activeAdmins, portal, traffic, overdue] = await Promise.all([
+    const [series, catalogue, activeAdmins, portal, traffic, deliveries, overdue] = await Promise.all([
       platformTotals.read(periods),
       plans.list(),
       adminCount.activeAdmins(),
       portalRate.read(),
       portalTraffic.between(since, until),
+      deliveryTotals.between(periods.first, periods.last + LENGTH_MS[periods.unit]),
       overdueWork.oldest(now),
     ]);
     const usersByPlan = catalogue.map(({ slug, user_count: users }) => ({ slug, users }));
@@ -95,6 +112,7 @@ export const makeReadMetrics =
       activeAdmins,
       portal,
       portalTraffic: trafficOf(since, traffic.buckets),
+      deliveries: inPeriods(periods.unit, deliveries),
       overdue,
     };
   };

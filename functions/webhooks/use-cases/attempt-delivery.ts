@@ -13,6 +13,7 @@ import {
   type ResponseSpeed,
 } from '../../../shared/webhooks/domain/endpoint.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
+import type { DeliveryOutcome } from '../../../shared/webhooks/ports/delivery-totals.ts';
 import type { EndedLease, EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
 import type { HostDeliveries, HostLimiter, RegistrableDomainOf } from '../../../shared/webhooks/ports/host-limiter.ts';
 import { nextAttemptAt, type RetryCalendar } from '../domain/retry-calendar.ts';
@@ -23,6 +24,7 @@ import {
   givenUpBecause,
   isTimeout,
   lastAttemptOf,
+  OUTCOMES,
   outcomeOf,
   SHORT_TIMEOUT_MS,
   statusOf,
@@ -63,6 +65,7 @@ export type AttemptDeps = {
   readonly registrableDomainOf: RegistrableDomainOf;
   readonly deliveryQueue: DeliveryQueue;
   readonly sendEvent: ReturnType<typeof makeSendEvent>;
+  readonly countOutcome: (outcome: DeliveryOutcome, at: number) => void;
   readonly deliveryCap: (owner: Endpoint['owner']) => Promise<number>;
   readonly calendar: RetryCalendar;
   readonly clock: Clock;
@@ -98,6 +101,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     registrableDomainOf,
     deliveryQueue,
     sendEvent,
+    countOutcome,
     deliveryCap,
     calendar,
     clock,
@@ -119,7 +123,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
 
   /** Ends a delivery that can no longer be made, and sends the next waiting one. */
   const giveUp = async (delivery: Delivery, endpoint: Endpoint | null, isDeleted: boolean, now: number): Promise<void> => {
-    await deliveries.giveUp(delivery, givenUpBecause(endpoint, isDeleted), now);
+    if (await deliveries.giveUp(delivery, givenUpBecause(endpoint, isDeleted), now)) countOutcome('failed', now);
     if (endpoint !== null && endpoint.responseSpeed !== 'quick') await sendWaiting(endpoint, endpoint.responseSpeed, now);
   };
 
@@ -228,6 +232,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
       dueAt: next === null ? null : dueAtFor(next, now),
     });
     if (!isWritten) return { responseSpeed, restUntil, isLeaseReleased: false };
+    countOutcome(OUTCOMES[outcome.result], now);
     const lease = leaseUntil === null ? null : { taken: leaseUntil, rest: restUntil };
     const isLeaseReleased = await count(prepared, outcome, observed, lease, now);
     if (next !== null && isWithinMessageDelay(next, now)) {
@@ -239,7 +244,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
   /** Ends a delivery whose event was erased after its preparation. */
   const endErased = async ({ delivery, endpoint }: Prepared, token: string, now: number): Promise<EndedAttempt> => {
     const lastAttempt = unmadeAttempt('event_expired', now);
-    await deliveries.finish(delivery, token, {
+    const isWritten = await deliveries.finish(delivery, token, {
       status: 'failed',
       attempts: delivery.attempts,
       lastAttempt,
@@ -247,6 +252,7 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
       nextAttemptAt: null,
       dueAt: null,
     });
+    if (isWritten) countOutcome('failed', now);
     return withoutRequest(endpoint);
   };
 

@@ -1,5 +1,6 @@
 import type { DeliveryError, LastAttempt } from '../../../shared/webhooks/domain/delivery.ts';
 import type { AttemptResult, Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
+import type { DeliveryOutcome } from '../../../shared/webhooks/ports/delivery-totals.ts';
 import { retryAfterOf } from '../domain/retry-calendar.ts';
 import type { WebhookResponse } from '../ports/webhook-sender.ts';
 
@@ -35,6 +36,14 @@ export type AttemptOutcome = {
   readonly next: number | null;
   /** End of the pause that the host requests; null for none. */
   readonly askedUntil: number | null;
+};
+
+/** The outcomes of a delivery, as counters name them. */
+export const OUTCOMES: Readonly<Record<AttemptResult, DeliveryOutcome>> = {
+  succeeded: 'delivered',
+  failed: 'retried',
+  exhausted: 'exhausted',
+  gone: 'failed',
 };
 
 const isSuccess = (response: WebhookResponse): boolean => response.kind === 'response' && response.status >= 200 && response.status <= 299;

@@ -22,6 +22,9 @@ export const webhookDeliveryKey = (owner: Owner, id: DeliveryId): ItemKey => ({
   sk: `${instantSort(createdAtOf(id))}#${id}`,
 });
 
+/** The outcomes of deliveries of all accounts on a UTC day. */
+export const deliveryTotalsKey = (day: string): ItemKey => ({ pk: 'WEBHOOK_TOTALS', sk: day });
+
 const dueDeliveries = dueShards('WEBHOOK_DELIVERIES_DUE');
 /** Due deliveries are grouped by endpoint, so that a sweep gives each endpoint its share however many another one has. */
 export const deliveryDuePartition = (endpointId: EndpointId): string => dueDeliveries.partitionOf(endpointId);

@@ -17,6 +17,8 @@ import { makeCursors } from '../../../shared/platform/secrets/cursors.ts';
 import { HOUR_MS } from '../../../shared/platform/time/instant.ts';
 import { makePortalTraffic } from '../../../shared/service-status/adapters/portal-traffic.ts';
 import { VALIDATION_IMPORT_KEYS } from '../../../shared/validation-imports/adapters/composition/keys.ts';
+import { makeDeliveryTotals } from '../../../shared/webhooks/adapters/delivery-totals.ts';
+import { DELIVERY_OUTCOMES } from '../../../shared/webhooks/ports/delivery-totals.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import type { BySize, RunSize } from '../../support/run-size.ts';
@@ -144,6 +146,9 @@ const measureReads = async ({ validations, users }: Amount): Promise<readonly Me
   await countValidations(table, validations);
   for (let index = 0; index < users; index += 1) place(profileAt(index));
   for (let hour = 0; hour < 8 * 24; hour += 1) await makePortalTraffic(table).recordProbe({ at: NOW - hour * HOUR_MS, latencyMs: 800 });
+  const deliveryTotals = makeDeliveryTotals(table);
+  for (let hour = 0; hour < 90 * 24; hour += 1)
+    await deliveryTotals.add(DELIVERY_OUTCOMES.map((outcome) => ({ outcome, at: NOW - hour * HOUR_MS })));
   const measured: Measured[] = [];
   const measure = async (name: string, run: (counted: Table) => Promise<unknown>): Promise<void> => {
     const { counted, reads } = countedTable(table);
@@ -158,6 +163,7 @@ const measureReads = async ({ validations, users }: Amount): Promise<readonly Me
         adminCount: makeAdminCount(counted),
         portalRate: makePortalRateControl(counted),
         portalTraffic: makePortalTraffic(counted),
+        deliveryTotals: makeDeliveryTotals(counted),
         overdueWork: makeOverdueWork(counted, VALIDATION_IMPORT_KEYS.due),
       })(window, NOW),
     );

@@ -5,6 +5,7 @@ import { taskOf, type DeliveryTask } from '../../../functions/webhooks/ports/que
 import { systemIds, systemRandom } from '../../../shared/platform/ids/system-ids.ts';
 import { makeGuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import { makeDeliveryTotals } from '../../../shared/webhooks/adapters/delivery-totals.ts';
 import type { Delivery } from '../../../shared/webhooks/domain/delivery.ts';
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
@@ -34,7 +35,7 @@ export const BODY = JSON.stringify(
 
 /** The function that sends to quick endpoints, with its table and queues in memory. */
 export const openSender = async (origin: string) => {
-  const { storage } = openMemoryStorage();
+  const { storage, table } = openMemoryStorage();
   const plain = anEndpoint('one');
   const endpoint: Endpoint = {
     ...plain,
@@ -58,6 +59,7 @@ export const openSender = async (origin: string) => {
     registrableDomainOf: (url) => Promise.resolve(new URL(url).host),
     deliveryQueue: makeFakeDeliveryQueue(systemClock),
     webhookSender: makeWebhookSender(makeGuardedFetch({ ownHosts: [], localOrigin: origin, loopback: false })),
+    deliveryTotals: makeDeliveryTotals(table),
     readSigningKeys: () => Promise.resolve([]),
     vault: fakeVault,
     calendar: { timeScale: 1, random: systemRandom },

@@ -1,12 +1,16 @@
-import { postValidate } from '../../support/api/invoke.ts';
+import { invoke, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { ASKED_ONCE, transferBody } from '../../support/builders/transfers.ts';
+import { answered } from '../../support/fakes/webhooks/webhook-sender.ts';
 import { postReceipt, receiptPage } from '../validate-ocr/receipts.ts';
 import { openAdmin } from './admin-reader.ts';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const HOOK = 'https://hooks.example.com/';
 
 const validate = (api: TestApi, caller: Caller, changes: object = {}) =>
   postValidate(api, caller, transferBody({ ...ASKED_ONCE, ...changes }));
@@ -114,5 +118,45 @@ describe('GET /admin/metrics', () => {
   test('answers 422 to another window', async () => {
     const { get } = await open();
     expect(await get('/metrics?window=1y')).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: 'window' }] });
+  });
+});
+
+describe('webhook deliveries in GET /admin/metrics', () => {
+  const openDeliveries = async () => {
+    const opened = await open();
+    const { api, callers } = opened;
+    const [caller] = callers;
+    const body = { url: HOOK, events: ['validation.completed'] };
+    await invoke(api, { method: 'POST', path: '/webhooks', headers: caller.authorization, body });
+    const deliver = async (changes: object): Promise<void> => {
+      await validate(api, caller, changes);
+      await api.processEvents();
+      await api.processWebhooks();
+    };
+    return { ...opened, deliver };
+  };
+
+  test('are counted by outcome, in hours and in days of the outcome', async () => {
+    const { api, metrics, deliver } = await openDeliveries();
+    await deliver({});
+    api.clock.advance(2 * HOUR_MS);
+    await deliver({ monto: 77 });
+    const delivered = { delivered: 1, retried: 0, exhausted: 0, failed: 0 };
+    expect(await metrics()).toMatchObject({
+      webhook_deliveries: { totals: { ...delivered, delivered: 2 }, series: [delivered, delivered] },
+    });
+    expect(await metrics('30d')).toMatchObject({ webhook_deliveries: { series: [{ delivered: 2 }] } });
+  });
+
+  test('name an attempt that is repeated, and one that ends at an endpoint that is gone, apart', async () => {
+    const { api, metrics, deliver } = await openDeliveries();
+    api.webhookSender.answer(HOOK, () => answered(500));
+    await deliver({});
+    expect(await metrics()).toMatchObject({ webhook_deliveries: { totals: { delivered: 0, retried: 1, exhausted: 0, failed: 0 } } });
+    api.webhookSender.answer(HOOK, () => answered(410));
+    api.clock.advance(MINUTE_MS);
+    await api.sweepDeliveries();
+    await api.processWebhooks();
+    expect(await metrics()).toMatchObject({ webhook_deliveries: { totals: { delivered: 0, retried: 1, exhausted: 0, failed: 1 } } });
   });
 });

@@ -41,11 +41,13 @@ import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
 import { makeOverridesDocument } from '../../../shared/overrides/adapters/overrides-document.ts';
 import { makeOverridesStore } from '../../../shared/overrides/adapters/overrides-store.ts';
+import { makeSubscriptionStore } from '../../../shared/service-status/adapters/subscription-store.ts';
 import { VALIDATION_IMPORT_KEYS } from '../../../shared/validation-imports/adapters/composition/keys.ts';
 import { makeRetryQueueList } from '../../../shared/validation/adapters/dynamodb/retry-queue-list.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
 import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
+import { makeDeliveryTotals } from '../../../shared/webhooks/adapters/delivery-totals.ts';
 import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { createTestUser } from '../contracts/storage.ts';
@@ -140,6 +142,8 @@ export const makeEnvironment = (options: Options) => {
     trialCards: makeTrialCards(table, kept.hmac),
     usageReports: makeUsageReports(table),
     invoiceCopies: makeInvoiceCopies(table),
+    deliveryTotals: makeDeliveryTotals(table),
+    incidentSubscriptions: makeSubscriptionStore(table),
     packageUnits: makePackageUnits(table),
     auditedPortalRate: (change: AdminChange) => makePortalRateControl(auditedTable(change)),
     auditedAccounts: (change: AdminChange) => makeAccountStore(auditedTable(change), table),
