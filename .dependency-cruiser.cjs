@@ -206,11 +206,11 @@ module.exports = {
         'The receiver of a local run shows whether a delivery is signed: it reads secrets as the senders do. ' +
         'What a backup brings back is erased by the code that erased it first. ' +
         'Prices are created with the client, and the version of the API, that sells them. ' +
-        'Overrides of a command follow the rules of the bodies of the operations.',
+        'Commands that do the work of operations follow the rules of their bodies, over their use cases.',
       from: {
         path: '^infra/',
         pathNot:
-          '^infra/local/webhook-secrets\\.ts$|^infra/operator/erasures(?:\\.ts|/)|^infra/operator/(?:prices|overrides)\\.ts$|^infra/local/stripe/local-processor\\.ts$',
+          '^infra/local/webhook-secrets\\.ts$|^infra/operator/erasures(?:\\.ts|/)|^infra/operator/(?:prices|overrides|work-commands|work-ports)\\.ts$|^infra/local/stripe/local-processor\\.ts$',
       },
       to: { path: '^functions/', pathNot: infraOfFunctions },
     },

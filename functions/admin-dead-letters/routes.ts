@@ -2,14 +2,12 @@ import { actorOf } from '../../shared/administration/http/admin-access.ts';
 import { presentProposed } from '../../shared/administration/http/proposal-resource.ts';
 import type { makeDiscardLetter, makeRedriveLetter } from '../../shared/dead-letters/use-cases/decide-dead-letters.ts';
 import type { makeDiscardLetters } from '../../shared/dead-letters/use-cases/discard-letters.ts';
-import type { LetterFilters, makeListDeadLetters } from '../../shared/dead-letters/use-cases/list-dead-letters.ts';
+import type { makeListDeadLetters } from '../../shared/dead-letters/use-cases/list-dead-letters.ts';
 import type { makeReadDeadLetter } from '../../shared/dead-letters/use-cases/read-dead-letter.ts';
 import type { makeRedriveBlock } from '../../shared/dead-letters/use-cases/redrive-block.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { pageOf } from '../../shared/platform/http/list-query.ts';
-import type { CalendarDate } from '../../shared/platform/time/calendar-date.ts';
-import { endOfDay, startOfDay } from '../../shared/platform/time/zoned-day.ts';
 import {
   discardDeadLetter,
   discardDeadLetters,
@@ -18,6 +16,7 @@ import {
   redriveDeadLetter,
   redriveDeadLetters,
 } from './contract.ts';
+import { filtersOf } from './http/letter-filters.ts';
 import { presentBlock, presentDetail, presentDiscarded, presentLetter, presentLetters } from './http/letter-schemas.ts';
 
 type UseCases = {
@@ -28,28 +27,6 @@ type UseCases = {
   readonly discard: ReturnType<typeof makeDiscardLetter>;
   readonly redriveBlock: ReturnType<typeof makeRedriveBlock>;
 };
-
-/** The last instant with 13 digits. */
-const END = 9_999_999_999_999;
-
-type Asked = {
-  readonly queue?: string | null | undefined;
-  readonly cause?: string | null | undefined;
-  readonly from?: CalendarDate | null | undefined;
-  readonly to?: CalendarDate | null | undefined;
-};
-
-const filtersOf = (
-  { queue = null, cause = null, from = null, to = null }: Asked,
-  status: LetterFilters['status'],
-  timeZone: string,
-): LetterFilters => ({
-  status,
-  queue,
-  cause,
-  from: from === null ? 0 : startOfDay(timeZone, from),
-  to: to === null ? END : endOfDay(timeZone, to),
-});
 
 export const makeRoutes = ({ list, read, redrive, discard, discardMany, redriveBlock }: UseCases): readonly Route[] => [
   bindProtected(listDeadLetters, {

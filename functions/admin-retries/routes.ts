@@ -2,10 +2,8 @@ import { actorOf } from '../../shared/administration/http/admin-access.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { pageOf } from '../../shared/platform/http/list-query.ts';
-import { endOfDay, startOfDay } from '../../shared/platform/time/zoned-day.ts';
-import { LATEST } from '../../shared/validation/domain/history/history-range.ts';
 import { cancelRetry, listRetries } from './contract.ts';
-import { presentRetries, presentRetry } from './http/retry-schemas.ts';
+import { presentRetries, presentRetry, rangeOf } from './http/retry-schemas.ts';
 import type { makeCancelRetry } from './use-cases/cancel-retry.ts';
 import type { makeListRetries } from './use-cases/list-retries.ts';
 
@@ -16,8 +14,7 @@ export const makeRoutes = ({ list, cancel }: UseCases): readonly Route[] => [
     prepare: ({ query }) => ok(query),
     useCase: async (query, { principal: { timezone } }) => {
       const page = await list({
-        from: query.from === undefined ? 0 : Math.max(0, startOfDay(timezone, query.from)),
-        to: query.to === undefined ? LATEST : Math.max(0, Math.min(LATEST, endOfDay(timezone, query.to))),
+        ...rangeOf(query, timezone),
         size: pageOf(query).size,
         after: query['page[after]'] ?? null,
       });

@@ -12,6 +12,8 @@ import { isJsonObject, parseJson, type JsonObject } from '../../shared/platform/
 import { runCommand, stageOf } from './command-line.ts';
 import { openDeployment, type Deployment } from './deployment.ts';
 import { changeOverridesBy, isOverrideChange, type OverrideChangeName } from './overrides.ts';
+import { isWorkCommand, WORK_COMMANDS, type WorkCommandName } from './work-commands.ts';
+import { workPortsOf } from './work-ports.ts';
 
 const USAGE = `usage: npm run --silent admin -- <command> [--stage local|dev|prod]
   verify-audit                    verifies the chain of the administrative audit, and names the first broken link
@@ -21,8 +23,15 @@ const USAGE = `usage: npm run --silent admin -- <command> [--stage local|dev|pro
   set-bin --bin <digits> --body <json>
   reset-bin --bin <digits>
   publish-document --document <name> --body <json>
+  dead-letters|retries [--query <json>]       lists; the query has the parameters of the operation
+  redrive|discard --id <letter>
+  redrive-many [--body <json>]                the oldest 100 that pass the filters of the body
+  plans                                       lists
+  put-plan --id <slug> --body <json>          adds or replaces a plan; a new one has no --revision
+  cancel-retry --id <validation>
 A body is that of the operation, without its reason and its revision. Without --apply nothing is changed:
-the command shows the change and its revision. --apply --revision <n> --reason <text> makes it.`;
+the command shows the change and its revision. --apply --revision <n> --reason <text> makes it; only settings, banks,
+BINs, legal documents and plans have a revision, and redrives no reason.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,6 +40,8 @@ const { values, positionals } = parseArgs({
     bank: { type: 'string' },
     bin: { type: 'string' },
     document: { type: 'string' },
+    id: { type: 'string' },
+    query: { type: 'string', default: '{}' },
     body: { type: 'string', default: '{}' },
     apply: { type: 'boolean', default: false },
     revision: { type: 'string' },
@@ -76,9 +87,28 @@ const changeOverrides = (name: OverrideChangeName, deployment: Deployment) => {
   return changeOverridesBy(ports, { name, params: { code, bin, document }, body: bodyOf(body), apply: applied(), actor });
 };
 
+/** An applied change of work, which may have no revision; null for a dry run. */
+const appliedWork = () => {
+  const { apply, revision, reason = '' } = values;
+  return apply ? { revision: revision === undefined ? null : Number(revision), reason } : null;
+};
+
+const runWorkCommand = (name: WorkCommandName, stage: ReturnType<typeof stageOf>, deployment: Deployment) =>
+  WORK_COMMANDS[name](workPortsOf(stage, deployment, auditOf(deployment)), {
+    id: values.id,
+    query: bodyOf(values.query),
+    body: bodyOf(values.body),
+    apply: appliedWork(),
+    actor: { userId: null, ipPrefix: null, correlationId: systemIds.uuid(), at: Date.now() },
+  });
+
 await runCommand(async () => {
   const [command] = positionals;
   if (command === 'verify-audit') return verifyAudit(await openDeployment(stageOf(values.stage)));
   if (isOverrideChange(command)) return changeOverrides(command, await openDeployment(stageOf(values.stage)));
+  if (isWorkCommand(command)) {
+    const stage = stageOf(values.stage);
+    return runWorkCommand(command, stage, await openDeployment(stage));
+  }
   throw new RangeError(USAGE);
 });

@@ -3,16 +3,10 @@ import { Aws } from 'aws-cdk-lib';
 import { manifests } from '../../functions/manifests.ts';
 import type { FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { queueArn } from '../settings/arns.ts';
+import { DEAD_LETTER_QUEUES } from '../settings/dead-letter-queues.ts';
 import { deadLettersName, queueName } from '../settings/names.ts';
 import type { Stage } from '../settings/stages.ts';
 import { sendTo, type Access } from './access.ts';
-
-/** Names under which a family has dead letters: of its queues, of failed runs of its schedules, of its reader of the stream. */
-const queuesOf = ({ name, queues = [], schedules = [], stream = false }: FamilyManifest): readonly string[] =>
-  [...queues, ...(schedules.length > 0 ? ['schedule'] : []), ...(stream ? ['stream'] : [])].map((queue) => `${name}/${queue}`);
-
-/** Every queue with dead letters, as `family/queue`. */
-const QUEUES: readonly string[] = [...manifests.flatMap((manifest) => queuesOf(manifest)), 'retry/attempt-schedules'];
 
 const deadLettersArn = (stage: Stage, queue: string): string => {
   const [family = '', name = ''] = queue.split('/');
@@ -30,12 +24,12 @@ const workersOf = (stage: Stage): readonly { readonly queueArn: string }[] =>
 export const deadLetterQueuesOf = (stage: Stage) => ({
   environment: {
     QUEUE_URL_PREFIX: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/spei-${stage.name}-`,
-    DEAD_LETTER_QUEUES: QUEUES.join(','),
+    DEAD_LETTER_QUEUES: DEAD_LETTER_QUEUES.join(','),
   },
   /** Every message that failed in a queue may return to it. */
   redriving: sendTo(...workersOf(stage)),
   collecting: {
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
-    resources: QUEUES.map((queue) => deadLettersArn(stage, queue)),
+    resources: DEAD_LETTER_QUEUES.map((queue) => deadLettersArn(stage, queue)),
   } satisfies Access,
 });

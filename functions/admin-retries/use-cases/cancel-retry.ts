@@ -1,4 +1,4 @@
-import type { SignedInActor } from '../../../shared/administration/domain/audit-row.ts';
+import type { AdminActor } from '../../../shared/administration/domain/audit-row.ts';
 import type { Audited } from '../../../shared/administration/ports/admin-audit-log.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -11,7 +11,7 @@ export type CancelRetryDeps = {
   readonly auditedRetries: Audited<Pick<RetryStore, 'transition'>>;
 };
 
-type CancelRequest = { readonly actor: SignedInActor; readonly id: ValidationId; readonly reason: string };
+type CancelRequest = { readonly actor: AdminActor; readonly id: ValidationId; readonly reason: string };
 
 /**
  * Cancels the pending retries of a validation, with a row of the audit in the transaction. Its schedule stays: the message of a cancelled

@@ -92,3 +92,14 @@ test('the operator changes settings with a command, in the revision that its dry
   );
   await expect(command(...body, ...apply)).rejects.toThrow('changed');
 });
+
+test('the operator lists plans, dead letters and pending retries with commands', async () => {
+  const list = async (...args: readonly string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['infra/operator/admin.ts', ...args, '--stage', 'local'], {
+      env: { ...process.env, AWS_ENDPOINT_URL: stack.emulator_url },
+    });
+    return v.parse(v.object({ data: v.array(v.looseObject({})) }), JSON.parse(stdout)).data;
+  };
+  expect((await list('plans')).map(({ slug }) => slug)).toContain('empresa');
+  for (const name of ['dead-letters', 'retries']) expect(await list(name, '--query', '{"page[size]": "5"}')).toBeInstanceOf(Array);
+});

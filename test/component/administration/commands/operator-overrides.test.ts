@@ -1,7 +1,7 @@
-import { changeOverridesBy, type OverrideChangeName } from '../../../infra/operator/overrides.ts';
-import { isJsonObject, parseOwnJson, type JsonObject } from '../../../shared/platform/json/json.ts';
-import { openAdmin, REASON } from '../../support/api/overrides.ts';
-import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { changeOverridesBy, type OverrideChangeName } from '../../../../infra/operator/overrides.ts';
+import { isJsonObject, parseOwnJson, type JsonObject } from '../../../../shared/platform/json/json.ts';
+import { openAdmin, REASON } from '../../../support/api/overrides.ts';
+import { makeTestApi, type TestApi } from '../../../support/api/test-api.ts';
 
 type Sent = { readonly params?: object; readonly body?: object };
 
