@@ -80,10 +80,10 @@ const PLATFORM_PORTS =
   '^shared/platform/idempotency/(delivery|idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
   '|^shared/(logs|digests)/|^shared/platform/(queue|observability/log|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
-  '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';
+  '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/|^functions/panel/paths\\.ts$';
 const nodeModule = { dependencyTypesNot: ['core'] };
 /** Folders of the templates below infra/: each imports only those before it. */
-const TEMPLATE_FOLDERS = ['settings', 'resources', 'family-settings', 'constructs', 'families', 'stacks'];
+const TEMPLATE_FOLDERS = ['settings', 'resources', 'family-settings', 'constructs', 'families', 'front', 'stacks'];
 const COMMANDS = ['cost-report', 'local', 'new-family', 'operator'];
 const infraFolders = (names) => `^infra/(?:${names.join('|')})/`;
 /** The app and its parts, directly below infra/. */

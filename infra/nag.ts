@@ -2,6 +2,7 @@ import { Validations, type App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
 import { modelOfProfile } from './resources/language-model.ts';
+import type { Front } from './settings/front.ts';
 import type { Stage } from './settings/stages.ts';
 
 type Acknowledgement = {
@@ -34,6 +35,68 @@ const profiledModelOf = ({ languageModel }: Stage): readonly string[] => {
   const model = languageModel === null ? null : modelOfProfile(languageModel.id);
   return model === null ? [] : [model];
 };
+
+const DISTRIBUTION = /^SpeiFront-\w+\/Distribution\/Resource$/;
+/** CDK's function that copies files into a bucket. */
+const UPLOAD = /^SpeiFront-\w+\/Custom::CDKBucketDeployment\w+\/Resource$/;
+const UPLOAD_ROLE = /^SpeiFront-\w+\/Custom::CDKBucketDeployment\w+\/ServiceRole\/(?:DefaultPolicy\/)?Resource$/;
+
+const UPLOAD_GRANTS = [
+  'Action::s3:GetBucket*',
+  'Action::s3:GetObject*',
+  'Action::s3:List*',
+  'Action::s3:Abort*',
+  'Action::s3:DeleteObject*',
+  'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
+  'Resource::<Panel96F77E37.Arn>/*',
+];
+
+const acknowledgementsOfFront = ({ domain, webAclArn }: Front): readonly Acknowledgement[] => [
+  { id: 'AwsSolutions-CFR1', at: DISTRIBUTION, reason: 'Users travel: the service is for transfers in Mexico, not for readers there.' },
+  ...(webAclArn === null
+    ? [
+        {
+          id: 'AwsSolutions-CFR2',
+          at: DISTRIBUTION,
+          reason: 'The API limits each caller itself; frontWebAclArn adds a web ACL, which costs.',
+        },
+      ]
+    : []),
+  {
+    id: 'AwsSolutions-CFR3',
+    at: DISTRIBUTION,
+    reason: 'Its log would contain queries, where callers put credentials by mistake; the functions log every request of a caller.',
+  },
+  ...(domain === null
+    ? [
+        {
+          id: 'AwsSolutions-CFR4',
+          at: DISTRIBUTION,
+          reason: 'CloudFront sets the protocols of its own name; frontDomainName requires TLS 1.2.',
+        },
+      ]
+    : []),
+  { id: 'AwsSolutions-S1', at: /^SpeiFront-\w+\/Panel\/Resource$/, reason: 'It has public files alone, which one distribution reads.' },
+  {
+    id: 'AwsSolutions-SMG4',
+    at: /^SpeiData-\w+\/OriginToken\d+\/Resource$/,
+    reason: 'The setting originTokens replaces it: two are valid until every function and the distribution have the new one.',
+  },
+  {
+    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+    at: UPLOAD_ROLE,
+    reason: 'CDK’s function that uploads the panel writes its log.',
+  },
+  ...UPLOAD_GRANTS.map((grant) => ({
+    id: `AwsSolutions-IAM5[${grant}]`,
+    at: UPLOAD_ROLE,
+    reason: 'CDK’s function copies the files of the panel from the assets of the deployment into its bucket.',
+  })),
+  { id: 'AwsSolutions-L1', at: UPLOAD, reason: 'CDK chooses its runtime, and moves it with its releases.' },
+  { id: 'Serverless-LambdaLatestVersion', at: UPLOAD, reason: 'CDK chooses its runtime, and moves it with its releases.' },
+  { id: 'Serverless-LambdaDLQ', at: UPLOAD, reason: 'CloudFormation calls it, and fails the deployment with it.' },
+  { id: 'Serverless-LambdaTracing', at: UPLOAD, reason: 'It runs during deployments only, which show its failures.' },
+];
 
 /** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
 export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => [
@@ -158,6 +221,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: /^SpeiData-\w+\/DataExports\/Resource$/,
     reason: 'Archives are written by one function that logs every request, read by links of seven days, and erased after them.',
   },
+  ...(stage.front === null ? [] : acknowledgementsOfFront(stage.front)),
   {
     id: 'AwsSolutions-SMG4',
     at: /^SpeiData-\w+\/(?:MasterSecret|IdentityClients|PushKeys|MessengerBot)\/Resource$/,

@@ -9,6 +9,7 @@ import { ApiStack } from './stacks/api-stack.ts';
 import { BackupCopyStack, BackupStack } from './stacks/backup-stacks.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { FamilyStack } from './stacks/family-stack.ts';
+import { FrontStack } from './stacks/front-stack.ts';
 import { MailStack } from './stacks/mail-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { NetworkStack } from './stacks/network-stack.ts';
@@ -50,5 +51,7 @@ export const addService = (app: App, deployment: Deployment, families: readonly 
     group.addStackDependency(monitoring);
     api.addStackDependency(group);
   }
-  return { data, monitoring, groups, api };
+  const front = stage.front === null ? null : new FrontStack(app, nameOf('Front'), deployment, stage.front);
+  front?.addStackDependency(api);
+  return { data, monitoring, groups, api, front };
 };

@@ -8,6 +8,7 @@ import * as v from 'valibot';
 
 import cdkJson from '../cdk.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
+import type { PanelFolder } from './bundling/panel/write-panel.ts';
 import { families } from './families/index.ts';
 import { addService } from './service.ts';
 import { resolveStage } from './settings/stages.ts';
@@ -26,6 +27,12 @@ const writeEmptyBundle = (folder: string): string => {
   return bundle;
 };
 
+/** The panel, with these contents instead of its own. */
+export const panelIn = (folder: string): readonly PanelFolder[] => [
+  { folder, contentType: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=31536000, immutable' },
+  { folder, contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' },
+];
+
 export type WrittenTemplate = {
   readonly file: string;
   /** Region of the stack, where it is fixed; null for that of the deployment. */
@@ -41,7 +48,7 @@ export const writeTemplates = (context: Readonly<Record<string, unknown>>, folde
   // Without the stack traces of constructs, which take as long as the constructs.
   const app = new App({ context: { ...cdkJson.context, 'aws:cdk:disable-stack-trace': true }, outdir: folder });
   const bundle = writeEmptyBundle(folder);
-  addService(app, { stage: resolveStage(context, version), version, bundles: () => bundle }, families);
+  addService(app, { stage: resolveStage(context, version), version, bundles: () => bundle, panel: panelIn(bundle) }, families);
   // Every deployment runs CDK's own checks of a template; here they would take longer than all the rest.
   process.env['CDK_VALIDATION'] = 'false';
   const elsewhere = new Map(

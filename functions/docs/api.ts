@@ -18,4 +18,4 @@ const { servePage } = makeFamily({
   version,
 });
 
-export const handler = makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, servePage), log, version });
+export const handler = makeApiHandler({ dispatch: trustFront(env.ORIGIN_TOKENS, servePage), log, version });

@@ -1,4 +1,5 @@
 import type { BundleFolder } from '../bundling/bundle.ts';
+import type { PanelFolder } from '../bundling/panel/write-panel.ts';
 import type { Stage } from '../settings/stages.ts';
 
 /** The inputs of every stack of a deployment. */
@@ -7,4 +8,6 @@ export type Deployment = {
   /** Version of the build. */
   readonly version: string;
   readonly bundles: BundleFolder;
+  /** The built panel, which a front delivers; without a front it is not read. */
+  readonly panel: readonly PanelFolder[];
 };

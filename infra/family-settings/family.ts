@@ -67,7 +67,7 @@ type GivenVariable =
   | 'AWS_REGION'
   | 'AWS_ENDPOINT_URL'
   | 'LAMBDA_TASK_ROOT'
-  | 'TRUSTED_FRONT'
+  | 'ORIGIN_TOKENS'
   | 'OWN_ORIGINS';
 
 /** Environment of an entry: `queue-parse.ts` gets the variables of `queueParseEnvironment` in the family's config.ts. */

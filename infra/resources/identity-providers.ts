@@ -2,6 +2,7 @@ import { arnOf } from '../settings/arns.ts';
 import { identitySecretName } from '../settings/names.ts';
 import type { Stage } from '../settings/stages.ts';
 import type { Access } from './access.ts';
+import { apiUrlOf } from './api-url.ts';
 
 /** An unused address: without providers, no identity can be linked. */
 const NO_ADDRESS = 'https://api.invalid/v1';
@@ -10,10 +11,9 @@ const NO_ADDRESS = 'https://api.invalid/v1';
 const localFrontOf = ({ localOrigin }: Stage): string | null => localOrigin?.replace('127.0.0.1', 'localhost') ?? null;
 
 /** Base address of the API for browsers; a stage with providers has one of these. */
-const apiUrlOf = (stage: Stage): string => {
-  if (stage.customDomain !== null) return `https://${stage.customDomain.domainName}/v1`;
+const browserApiUrlOf = (stage: Stage): string => {
   const front = localFrontOf(stage);
-  return front === null ? NO_ADDRESS : `${front}/v1`;
+  return front === null ? (apiUrlOf(stage) ?? NO_ADDRESS) : `${front}/v1`;
 };
 
 /** The identity providers of a stage: environment and access of the functions that call them. */
@@ -25,7 +25,7 @@ export const identityProvidersOf = (stage: Stage) => {
     environment: {
       IDENTITY_PROVIDERS: JSON.stringify(stage.identityProviders),
       IDENTITY_SECRETS_ARN: secretArn,
-      API_URL: apiUrlOf(stage),
+      API_URL: browserApiUrlOf(stage),
       PANEL_URL: pages ?? undefined,
     },
     /** Secrets Manager appends six random characters to an ARN. */

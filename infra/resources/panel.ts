@@ -1,11 +1,21 @@
+import { CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
+
+import { originTokenName } from '../settings/names.ts';
 import type { Stage } from '../settings/stages.ts';
 
 /** An unused origin: without pages, no passkey can be created. */
 const NO_PAGES = 'https://panel.invalid';
 
-/** URL of the pages where users sign in: those of the stage, or the API's own domain. */
-export const panelUrlOf = ({ panelUrl, customDomain }: Stage): string =>
-  panelUrl ?? (customDomain === null ? NO_PAGES : `https://${customDomain.domainName}`);
+/** URL of the pages where users sign in: those of the stage or, without a front, the API's own domain. */
+export const panelUrlOf = ({ panelUrl, front, customDomain }: Stage): string =>
+  panelUrl ?? (front !== null || customDomain === null ? NO_PAGES : `https://${customDomain.domainName}`);
+
+/**
+ * A token as a template names it: CloudFormation reads it from Secrets Manager. Functions get it as a variable: who may read their
+ * configuration may read that of the distribution, too, which has the token as a header.
+ */
+export const originTokenReference = (stage: Stage['name'], id: string): string =>
+  new CfnDynamicReference(CfnDynamicReferenceService.SECRETS_MANAGER, `${originTokenName(stage, id)}:SecretString`).toString();
 
 /** The host names of a local run in a browser; sessions and passkeys need `localhost`. */
 const localOrigins = ({ localOrigin }: Stage): readonly string[] =>
@@ -19,8 +29,11 @@ const ownOriginsOf = (stage: Stage): readonly string[] => {
   return [...new Set([...panel, ...domain, ...localOrigins(stage)])];
 };
 
-/** Environment of a function behind the API: the reverse proxy and the pages in front of it. */
+/** Environment of a function behind the API: the distribution and the pages in front of it. */
 export const frontEnvironment = (stage: Stage) => {
   const origins = ownOriginsOf(stage);
-  return { TRUSTED_FRONT: stage.trustedFront ?? undefined, OWN_ORIGINS: origins.length === 0 ? undefined : origins.join(',') };
+  return {
+    ORIGIN_TOKENS: stage.front?.tokens.map((id) => originTokenReference(stage.name, id)).join(','),
+    OWN_ORIGINS: origins.length === 0 ? undefined : origins.join(','),
+  };
 };

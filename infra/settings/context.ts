@@ -6,6 +6,7 @@ import { parseSealKeys } from '../../shared/banxico/domain/cep/seal-keys.ts';
 
 const DEFAULT_RETENTION_DAYS = '30';
 const FIRST_WEBHOOK_KEY = '1';
+const FIRST_ORIGIN_TOKEN = '1';
 const DEFAULT_PHONE_COUNTRIES = 'MX,US,CA';
 /** About 50 USD a day in Mexico. */
 const DEFAULT_TEXT_MESSAGES = '1000';
@@ -23,6 +24,7 @@ const flag = v.union([
 ]);
 const region = v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/));
 const optionalRegion = v.optional(region);
+const hostName = v.pipe(v.string(), v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/));
 const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
 
 /** An issuer that is http is this machine's, in the local stage. */
@@ -55,7 +57,11 @@ export const contextSchema = v.object({
   certificateArn: optionalText,
   webAclArn: v.nullish(v.pipe(v.string(), v.regex(/^arn:aws[a-z-]*:wafv2:[a-z0-9-]+:\d{12}:regional\/webacl\/[\w-]+\/[0-9a-f-]+$/)), null),
   fixedAddress: v.optional(flag, false),
-  trustedFront: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
+  front: v.optional(flag, true),
+  frontDomainName: v.optional(hostName),
+  frontCertificateArn: v.optional(v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/))),
+  frontWebAclArn: v.optional(v.pipe(v.string(), v.regex(/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[0-9a-f-]+$/))),
+  originTokens: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}(?:,\d{1,4})?$/)), FIRST_ORIGIN_TOKEN),
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
   localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   webhookKeys: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:,[a-z0-9-]+)?$/)), FIRST_WEBHOOK_KEY),

@@ -69,6 +69,12 @@ export const restoreKeySecretName = (stage: StageName): string => `spei/${stage}
 /** Client secrets of the identity providers; the same rule for its end applies. */
 export const identitySecretName = (stage: StageName): string => `spei/${stage}/identity-clients`;
 
+/** A token by which the functions recognise the CloudFront distribution; the same rule for its end applies. */
+export const originTokenName = (stage: StageName, id: string): string => `spei/${stage}/origin-token-${id}`;
+
+/** SSM parameter with the id of the REST API, which AWS gives. */
+export const restApiParameter = (stage: StageName): string => `/spei/${stage}/rest-api-id`;
+
 /** API key and signing secret of the payment processor; the same rule for its end applies. */
 export const processorSecretName = (stage: StageName): string => `spei/${stage}/payment-processor`;
 

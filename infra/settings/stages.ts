@@ -4,6 +4,7 @@ import * as v from 'valibot';
 
 import type { IdentityProvider } from '../../functions/user-identities/domain/identity-provider.ts';
 import { contextSchema, type Context } from './context.ts';
+import { customDomainOf, frontOf, panelUrlOf, type CustomDomain, type Front } from './front.ts';
 import { queueConcurrencies } from './queue-concurrency.ts';
 
 /** Settings that differ between deployments. Everything else is the same everywhere. */
@@ -93,6 +94,7 @@ export type Stage = {
   readonly traces: boolean;
   /** Address that receives alarms; null: the topic has no subscriber. */
   readonly alarmEmail: string | null;
+  /** Of the API alone. */
   readonly customDomain: CustomDomain | null;
   /** Null: point-in-time recovery only. */
   readonly backups: Backups | null;
@@ -100,8 +102,8 @@ export type Stage = {
   readonly webAclArn: string | null;
   /** Ids of the Ed25519 keys that sign webhooks; two, comma-separated, while one is being replaced. */
   readonly webhookKeys: string;
-  /** SHA-256 (hex) of the token of the reverse proxy whose client addresses are trusted, or two, comma-separated; null for none. */
-  readonly trustedFront: string | null;
+  /** Null: the API is called directly, and no pages are delivered. */
+  readonly front: Front | null;
 };
 
 /** Retention of backups and of point-in-time recovery, in days. */
@@ -121,12 +123,6 @@ export type LanguageModel = {
   readonly region: string | null;
 };
 
-export type CustomDomain = {
-  readonly domainName: string;
-  /** ACM certificate in the region of the API. */
-  readonly certificateArn: string;
-};
-
 const ARCHITECTURES = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 } as const;
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
 const GITHUB_KEYS = 'https://api.github.com/meta/public_keys/secret_scanning';
@@ -138,14 +134,6 @@ const OVERRIDES_MAX_AGE_SECONDS = 60;
 const DEFAULT_TIME_SCALE = 60;
 /** Thirty days in four minutes. */
 const DEFAULT_GRACE_TIME_SCALE = 10_800;
-
-const customDomainOf = ({ domainName, certificateArn }: Context): CustomDomain | null => {
-  if (domainName === undefined && certificateArn === undefined) return null;
-  if (domainName === undefined || certificateArn === undefined) {
-    throw new RangeError('A custom domain takes both domainName and certificateArn');
-  }
-  return { domainName, certificateArn };
-};
 
 const languageModelOf = ({ languageModel, modelRegion }: Context): LanguageModel | null => {
   if (languageModel !== undefined) return { id: languageModel, region: modelRegion ?? null };
@@ -183,14 +171,16 @@ const checkAwsContext = (name: 'dev' | 'prod', context: Context): void => {
   if (context.identityProviders.some(({ issuer }) => !issuer.startsWith('https:'))) {
     throw new RangeError(`issuers of identityProviders are https in ${name}`);
   }
-  if (context.identityProviders.length > 0 && context.domainName === undefined) {
-    throw new RangeError('identityProviders take a domainName: providers send browsers back there');
+  const hosts = context.front ? [context.frontDomainName, context.panelUrl] : [context.domainName];
+  if (context.identityProviders.length > 0 && hosts.every((host) => host === undefined)) {
+    throw new RangeError('identityProviders take a frontDomainName, a panelUrl of the front or, without a front, a domainName');
   }
   if (context.mailRegion !== undefined && context.mailFrom === undefined) throw new RangeError('mailRegion takes a mailFrom, too');
 };
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
   checkAwsContext(name, context);
+  const front = frontOf(context);
   return {
     name,
     portalUrl: BANXICO_PORTAL,
@@ -213,7 +203,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     mailFrom: context.mailFrom ?? null,
     phoneCountries: context.phoneCountries,
     textMessagesPerCountryAndDay: context.textMessagesPerCountryAndDay,
-    panelUrl: context.panelUrl ?? null,
+    panelUrl: panelUrlOf(context, front),
     messagesUrl: null,
     processorUrl: null,
     identityProviders: context.identityProviders,
@@ -231,11 +221,11 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     alarms: true,
     traces: true,
     alarmEmail: context.alarmEmail ?? null,
-    customDomain: customDomainOf(context),
+    customDomain: customDomainOf(context.domainName, context.certificateArn, 'domainName and certificateArn'),
     backups: backupsOf(name, context),
     webAclArn: context.webAclArn,
     webhookKeys: context.webhookKeys,
-    trustedFront: context.trustedFront ?? null,
+    front,
     fixedAddress: context.fixedAddress,
   };
 };
@@ -296,7 +286,7 @@ const localStage = (version: string, context: Context): Stage => ({
   backups: null,
   webAclArn: null,
   webhookKeys: context.webhookKeys,
-  trustedFront: null,
+  front: null,
   fixedAddress: false,
 });
 

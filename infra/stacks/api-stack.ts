@@ -16,6 +16,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { CfnSubscriptionFilter, LogGroup } from 'aws-cdk-lib/aws-logs';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
@@ -28,8 +29,9 @@ import { addGatewayResponses } from '../constructs/gateway-responses.ts';
 import { PathStack } from '../constructs/path-stack.ts';
 import type { Family } from '../family-settings/family.ts';
 import { arnOf, functionArn } from '../settings/arns.ts';
-import { API_STAGE, functionName, restApiName } from '../settings/names.ts';
-import type { CustomDomain, Stage } from '../settings/stages.ts';
+import type { CustomDomain } from '../settings/front.ts';
+import { API_STAGE, functionName, restApiName, restApiParameter } from '../settings/names.ts';
+import type { Stage } from '../settings/stages.ts';
 
 /** Answers every path that no family serves. */
 const FALLBACK_ENTRY: EntryName = 'meta/fallback';
@@ -81,6 +83,9 @@ export class ApiStack extends Stack {
       threshold: 5,
       evaluationPeriods: 1,
     });
+    if (stage.front !== null) {
+      new StringParameter(this, 'RestApiParameter', { parameterName: restApiParameter(stage.name), stringValue: api.restApiId });
+    }
     new CfnOutput(this, 'RestApiId', { value: api.restApiId });
     new CfnOutput(this, 'BaseUrl', { value: api.urlForPath() });
   }

@@ -18,12 +18,14 @@ import { OWNER_INDEX, TTL_ATTRIBUTE, type SecondaryIndex } from '../../shared/pl
 import { mailRegionOf } from '../resources/messages.ts';
 import { stateOf } from '../resources/state.ts';
 import { TABLE_INDEXES } from '../resources/table-indexes.ts';
+import type { Front } from '../settings/front.ts';
 import {
   adminAuditTableName,
   apiKeysKeyParameter,
   credentialsKeyParameter,
   credentialsTableName,
   identitySecretName,
+  originTokenName,
   receiptKeyAlias,
   processorSecretName,
   restoreKeySecretName,
@@ -264,6 +266,7 @@ export class DataStack extends Stack {
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
       removalPolicy: RETAINED,
     });
+    if (stage.front !== null) this.addOriginTokens(stage.name, stage.front);
     if (stage.identityProviders.length > 0) {
       new Secret(this, 'IdentityClients', {
         secretName: identitySecretName(stage.name),
@@ -288,5 +291,17 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'MailRegion', { value: mailRegionOf(stage) });
     if (stage.mailFrom !== null) new CfnOutput(this, 'MailFrom', { value: stage.mailFrom });
     new CfnOutput(this, 'TextMessagesPerCountryAndDay', { value: String(stage.textMessagesPerCountryAndDay) });
+  }
+
+  private addOriginTokens(stage: Stage['name'], { tokens }: Front): void {
+    for (const id of tokens) {
+      new Secret(this, `OriginToken${id}`, {
+        secretName: originTokenName(stage, id),
+        description: 'CloudFront sends this value to the API, which then trusts the client address that CloudFront reports.',
+        generateSecretString: { passwordLength: 64, excludePunctuation: true },
+        // A deployment that fails goes back to templates that name the token.
+        removalPolicy: RETAINED,
+      });
+    }
   }
 }

@@ -108,6 +108,8 @@ describe.each(['prod', 'dev', 'local'] as const)('the stacks of %s', (stage) => 
     }
     expect(stacks.api.dependencies).toHaveLength(FAMILY_GROUPS.length);
     const others = app.node.children.map(({ node }) => node.id).filter((id) => !order.includes(id));
-    expect(others.toSorted()).toEqual(stage === 'prod' ? ['SpeiBackupCopies-prod', 'SpeiBackups-prod'] : []);
+    const optional = { prod: ['SpeiBackupCopies-prod', 'SpeiBackups-prod', 'SpeiFront-prod'], dev: ['SpeiFront-dev'], local: [] };
+    expect(others.toSorted()).toEqual(optional[stage]);
+    expect(stacks.front?.dependencies ?? []).toEqual(stage === 'local' ? [] : [stacks.api]);
   });
 });

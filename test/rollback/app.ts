@@ -33,5 +33,5 @@ for (const file of new Set(deployed.flatMap(({ manifest }) => entryFilesOf(manif
 }
 
 const version = '1.0.0';
-addService(app, { stage: resolveStage({ stage: 'local' }, version), version, bundles: () => functions }, deployed);
+addService(app, { stage: resolveStage({ stage: 'local' }, version), version, bundles: () => functions, panel: [] }, deployed);
 app.synth();

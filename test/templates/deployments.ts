@@ -12,8 +12,12 @@ const CUSTOM_DOMAIN = {
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
 } as const;
 
-const TRUSTED_FRONT = {
-  trustedFront: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+const FRONT = {
+  front: 'true',
+  frontDomainName: 'panel.example.mx',
+  frontCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
+  frontWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/spei/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
+  originTokens: '2,1',
 } as const;
 
 const IDENTITY_PROVIDERS = JSON.stringify([
@@ -35,7 +39,7 @@ export const DEPLOYMENTS = {
     ...PROD,
     ...CUSTOM_DOMAIN,
     ...INFERENCE_PROFILE,
-    ...TRUSTED_FRONT,
+    ...FRONT,
     backupRegion: 'us-east-2',
     webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:regional/webacl/spei/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
     architecture: 'x86_64',

@@ -4,7 +4,7 @@ import { extname, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
 import { pageDocument } from './page-document.ts';
-import { PAGE_HEADERS } from './page-headers.ts';
+import { FILE_HEADERS, PAGE_HEADERS } from './page-headers.ts';
 
 /** A file of the panel, with the headers that it is served with. */
 export type PanelFile = { readonly contents: Uint8Array; readonly headers: Readonly<Record<string, string>> };
@@ -28,8 +28,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const assetHeaders = (path: string): Readonly<Record<string, string>> => ({
   'Content-Type': MEDIA_TYPES[extname(path)] ?? 'application/octet-stream',
   'Cache-Control': 'public, max-age=31536000, immutable',
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...FILE_HEADERS,
 });
 
 const pathOf = (outputs: Metafile['outputs'], source: string): string => {

@@ -15,13 +15,18 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** Headers of scripts, styles and images. */
+export const FILE_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
 /** Headers of the HTML of the panel. Its address may have a token in the fragment, so no other site gets it as a referrer. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
+  ...FILE_HEADERS,
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self)',
 };

@@ -2,6 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { PAGE_FILE, type Panel, type PanelFile } from '../../bundling/panel/bundle-panel.ts';
+import { NOT_FOUND_PAGE } from '../../bundling/panel/not-found-page.ts';
+import { isPagePath } from '../../bundling/panel/page-paths.ts';
 
 /** A file as it is sent. */
 export type SiteFile = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly contents: string | Uint8Array };
@@ -22,9 +24,12 @@ type SiteOptions = {
   readonly pages: ReadonlyMap<string, string>;
 };
 
+/** The HTML of the panel at the addresses of pages, and the file of every other address. */
+const fileAt = (path: string): string => (isPagePath(path) ? PAGE_FILE : path);
+
 /**
- * Serves the panel as CloudFront does on AWS: the files by their path, compressed, and the HTML of the panel for every other address that a
- * browser opens.
+ * Serves the panel as CloudFront does on AWS: the HTML of the panel at the addresses of pages, and files by their path, compressed. At every
+ * other address that a browser opens it shows that there is no page.
  */
 export const makeLocalSite = ({ panel, pages }: SiteOptions): LocalSite => {
   const files = new Map(Array.from(panel, ([path, file]) => [path, { plain: file, compressed: compressed(file) }]));
@@ -33,9 +38,8 @@ export const makeLocalSite = ({ panel, pages }: SiteOptions): LocalSite => {
     const path = url.replace(/\?.*$/s, '');
     const page = pages.get(path);
     if (page !== undefined) return { status: 200, headers: PAGE_OF_MACHINE, contents: page };
-    const isPage = headers.accept?.includes('text/html') === true;
-    const file = files.get(path) ?? (isPage ? files.get(PAGE_FILE) : undefined);
-    if (file === undefined) return null;
+    const file = files.get(fileAt(path));
+    if (file === undefined) return headers.accept?.includes('text/html') === true ? NOT_FOUND_PAGE : null;
     return { status: 200, ...(headers['accept-encoding']?.includes('gzip') === true ? file.compressed : file.plain) };
   };
 };

@@ -5,12 +5,6 @@ import type { OutgoingUrlRules } from '../outgoing/outgoing-url.ts';
 /** A positive whole number written as text, as environments carry numbers. */
 export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(Number), v.safeInteger());
 
-const tokenDigests = v.pipe(
-  v.string(),
-  v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/),
-  v.transform((digests) => digests.split(',')),
-);
-
 const commaSeparated = v.pipe(
   v.optional(v.string(), ''),
   v.transform((list) => list.split(',').filter((each) => each !== '')),
@@ -24,8 +18,8 @@ export const commonEnvironment = {
   POWERTOOLS_SERVICE_NAME: v.optional(v.pipe(v.string(), v.nonEmpty())),
   SERVICE_VERSION: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
   LOG_LEVEL: v.optional(v.picklist(['DEBUG', 'INFO', 'WARN']), 'INFO'),
-  /** SHA-256 of the token of the reverse proxy whose client addresses are trusted; two, comma-separated, while it is replaced. */
-  TRUSTED_FRONT: v.optional(tokenDigests),
+  /** Tokens of the CloudFront distribution whose client addresses are trusted: two, comma-separated, while the token is replaced. */
+  ORIGIN_TOKENS: commaSeparated,
   /** Origins of the service's own pages, with commas between them. */
   OWN_ORIGINS: commaSeparated,
 };

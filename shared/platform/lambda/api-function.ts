@@ -10,7 +10,7 @@ import { openFunction, type EnvironmentSchema, type FunctionContext, type Functi
 
 type ApiEnvironment = FunctionEnvironment & {
   readonly SECRETS_ARN: string;
-  readonly TRUSTED_FRONT?: readonly string[] | undefined;
+  readonly ORIGIN_TOKENS: readonly string[];
   /** Set for a family with operations that take an Idempotency-Key. */
   readonly IDEMPOTENCY_ABANDONED_SECONDS?: number;
 };
@@ -46,5 +46,5 @@ export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
   };
   const idempotency = abandonedSeconds === undefined ? null : { store: makeLazyIdempotencyStore(() => openStore(abandonedSeconds)), ids };
   const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });
-  return makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });
+  return makeApiHandler({ dispatch: trustFront(env.ORIGIN_TOKENS, dispatch), log, version });
 };

@@ -19,7 +19,7 @@ type Seen = { readonly url: string; readonly headers: IncomingHttpHeaders; reado
 
 const PAGE = '<!doctype html><title>Page</title>';
 
-/** A site of one address, and of its HTML for every other one that a browser opens. */
+/** A site of one file, and of its HTML at the addresses of pages. */
 const site = makeLocalSite({
   panel: new Map([
     ['/index.html', { contents: Buffer.from(PAGE), headers: { 'Content-Type': 'text/html; charset=utf-8' } }],
@@ -63,12 +63,14 @@ describe('the front server of a local stack', () => {
     await emulator[Symbol.asyncDispose]();
   });
 
-  test('serves the site outside of /v1, the HTML of the panel for every address that a browser opens, to GET alone', async () => {
+  test('serves the site outside of /v1, the HTML of the panel at the addresses of pages, to GET alone', async () => {
     const open = async (path: string, accept: string, method = 'GET') => {
       const page = await fetch(new URL(path, front.baseUrl), { method, headers: { Accept: accept } });
       return [page.status, page.headers.get('content-type'), page.ok ? await page.text() : ''];
     };
     expect(await open('/password/reset?from=mail', 'text/html,*/*')).toEqual([200, 'text/html; charset=utf-8', PAGE]);
+    expect(await open('/validations/1', '*/*')).toEqual([200, 'text/html; charset=utf-8', PAGE]);
+    expect(await open('/none', 'text/html')).toEqual([404, 'text/html; charset=utf-8', '']);
     expect(await open('/assets/main.js', '*/*')).toEqual([200, 'text/javascript', '1']);
     expect(await open('/billing/return', '*/*')).toEqual([200, 'text/html; charset=utf-8', '<title>Return</title>']);
     expect(await open('/assets/none.js', '*/*')).toEqual([404, 'application/json; charset=utf-8', '']);
@@ -91,7 +93,7 @@ describe('the front server of a local stack', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/docs', '/docs/es/quickstart'].map((path) => `/restapis/abc123/v1/_user_request_${path}`));
   });
 
-  test.each(['/', '/docsx', '/v2/plans', '/v1x'])('answers %s with 404 route_not_found', async (path) => {
+  test.each(['/docsx', '/v2/plans', '/v1x'])('answers %s with 404 route_not_found', async (path) => {
     const response = await fetch(new URL(path, front.baseUrl));
     expect(response.status).toBe(404);
     expect(v.parse(errorBody, await response.text()).errors[0].code).toBe('route_not_found');

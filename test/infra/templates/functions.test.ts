@@ -59,8 +59,7 @@ const actionsOf = (entry: EntryName): readonly string[] => {
 };
 
 describe('context settings', () => {
-  const digest = 'ab'.repeat(32);
-  const chosen = synthesize('prod', { context: { architecture: 'x86_64', trustedFront: digest } })
+  const chosen = synthesize('prod', { context: { architecture: 'x86_64', originTokens: '2,1' } })
     .ofFamilies('AWS::Lambda::Function')
     .map(([, { Properties }]) => Properties);
 
@@ -68,8 +67,10 @@ describe('context settings', () => {
     expect(chosen.map(({ Architectures }) => Architectures)).toEqual(ENTRIES.map(() => ['x86_64']));
   });
 
-  test('trustedFront is passed to the functions behind the API only', () => {
-    const told = chosen.filter(({ Environment }) => JSON.stringify(Environment).includes(digest)).map(({ Handler }) => Handler);
+  test('originTokens are passed to the functions behind the API only, as references to secrets', () => {
+    const references =
+      '{{resolve:secretsmanager:spei/prod/origin-token-2:SecretString}},{{resolve:secretsmanager:spei/prod/origin-token-1:SecretString}}';
+    const told = chosen.filter(({ Environment }) => JSON.stringify(Environment).includes(references)).map(({ Handler }) => Handler);
     expect(told.toSorted()).toEqual(
       ENTRIES.flatMap(
         (entry) =>
@@ -79,7 +80,8 @@ describe('context settings', () => {
             .map((file) => `${file}.handler`) ?? [],
       ).toSorted(),
     );
-    expect(described.filter(({ Environment }) => 'TRUSTED_FRONT' in Environment.Variables)).toEqual([]);
+    const withoutFront = synthesize('prod', { context: { front: 'false' } }).ofFamilies('AWS::Lambda::Function');
+    expect(JSON.stringify(withoutFront)).not.toContain('ORIGIN_TOKENS');
   });
 
   test('panelUrl and the custom domain are the own origins of the functions behind the API; a local run has both names of its front', () => {

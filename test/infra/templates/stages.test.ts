@@ -1,5 +1,7 @@
 import { resolveStage } from '../../../infra/settings/stages.ts';
 
+const FRONT_CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000';
+
 const resolve = (context: Readonly<Record<string, unknown>>) => resolveStage(context, '1.2.3');
 
 describe('stages', () => {
@@ -76,9 +78,19 @@ describe('stages', () => {
     expect(resolve({ ...regions, mailFrom: 'no-reply@example.mx' })).toMatchObject(regions);
   });
 
-  test('identityProviders are a list, or JSON on a command line; on AWS they require a custom domain', () => {
+  test('the address of the pages is the setting or the domain of the front', () => {
+    const domain = { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE };
+    expect(resolve({}).panelUrl).toBeNull();
+    expect(resolve(domain).panelUrl).toBe('https://panel.example.mx');
+    expect(resolve({ ...domain, panelUrl: 'https://d1.cloudfront.net' }).panelUrl).toBe('https://d1.cloudfront.net');
+  });
+
+  test('identityProviders are a list, or JSON on a command line; on AWS they require a host to return to', () => {
     const provider = { id: 'google', issuer: 'https://accounts.google.com', clientId: 'spei' };
-    const domain = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:x' };
+    const domain = { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE };
+    const api = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:x' };
+    expect(resolve({ ...api, front: 'false', identityProviders: [provider] }).identityProviders).toHaveLength(1);
+    expect(() => resolve({ ...api, identityProviders: [provider] })).toThrow(RangeError);
     const known = [{ ...provider, hosts: [] }];
     expect(resolve({}).identityProviders).toEqual([]);
     expect(resolve({ ...domain, identityProviders: [provider] }).identityProviders).toEqual(known);
@@ -103,7 +115,12 @@ describe('stages', () => {
     { textractRegion: 'us-east' },
     { architecture: 'riscv' },
     { concurrency: '0' },
-    { trustedFront: 'token' },
+    { originTokens: '3,2,1' },
+    { frontDomainName: 'panel.example.mx' },
+    { frontDomainName: 'https://panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE },
+    { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE.replace('us-east-1', 'mx-central-1') },
+    { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE, front: 'false' },
+    { frontWebAclArn: 'arn:aws:wafv2:us-east-1:111111111111:regional/webacl/spei/00000000' },
     { webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/spei/00000000' },
     { fixedAddress: 'yes' },
   ])('rejects the invalid context %p', (context) => {

@@ -11,6 +11,7 @@ import { families as allFamilies } from '../../../infra/families/index.ts';
 import type { Family } from '../../../infra/family-settings/family.ts';
 import { addService } from '../../../infra/service.ts';
 import { resolveStage, type Stage } from '../../../infra/settings/stages.ts';
+import { panelIn } from '../../../infra/templates.ts';
 
 const VERSION = '1.2.3';
 
@@ -74,13 +75,15 @@ export const buildApp = (name: Stage['name'], { context = {}, families = allFami
   writeFileSync(join(asset, 'handler.mjs'), 'export const handler = () => undefined;');
   const app = new App({ context: { ...cdkJson.context, ...NO_STACK_TRACES }, outdir: mkdtempSync(join(tmpdir(), 'cdk-')) });
   const stage = resolveStage({ ...CONTEXT[name], ...context }, VERSION);
-  return { app, stage, stacks: addService(app, { stage, version: VERSION, bundles: () => asset }, families) };
+  return { app, stage, stacks: addService(app, { stage, version: VERSION, bundles: () => asset, panel: panelIn(asset) }, families) };
 };
 
 export type Synthesized = {
   readonly data: StackView;
   readonly monitoring: StackView;
   readonly api: StackView;
+  /** Null without one. */
+  readonly front: StackView | null;
   /** Stacks of family groups. */
   readonly groups: readonly StackView[];
   /** Nested stacks of the API's stack. */
@@ -108,6 +111,7 @@ const synthesizeApp = (name: Stage['name'], options: AppOptions): Synthesized =>
     data: at(stacks.data),
     monitoring: at(stacks.monitoring),
     api: at(stacks.api),
+    front: stacks.front === null ? null : at(stacks.front),
     groups,
     paths: [...all].filter(([template]) => template.endsWith('.nested')).map(([, view]) => view),
     all,

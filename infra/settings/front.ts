@@ -1,0 +1,43 @@
+import type { Context } from './context.ts';
+
+/** A host name of a deployment. */
+export type CustomDomain = {
+  readonly domainName: string;
+  /** Certificate in ACM: of CloudFront in us-east-1, of the API in the API's region. */
+  readonly certificateArn: string;
+};
+
+/** The CloudFront distribution that serves the panel, the API and the reference site on one host. */
+export type Front = {
+  /** Null for the name that CloudFront gives. */
+  readonly domain: CustomDomain | null;
+  /** Web ACL of AWS WAF for CloudFront; null for none. */
+  readonly webAclArn: string | null;
+  /** Ids of the tokens by which functions recognise the distribution. It sends the first; a second is accepted while the token is replaced. */
+  readonly tokens: readonly string[];
+};
+
+/** Throws RangeError when only one of the two is there. */
+export const customDomainOf = (
+  domainName: string | undefined,
+  certificateArn: string | undefined,
+  settings: string,
+): CustomDomain | null => {
+  if (domainName === undefined && certificateArn === undefined) return null;
+  if (domainName === undefined || certificateArn === undefined) throw new RangeError(`A domain takes both ${settings}`);
+  return { domainName, certificateArn };
+};
+
+/** Null without a distribution. Throws RangeError for settings of one that is not deployed. */
+export const frontOf = ({ front, frontDomainName, frontCertificateArn, frontWebAclArn, originTokens }: Context): Front | null => {
+  const domain = customDomainOf(frontDomainName, frontCertificateArn, 'frontDomainName and frontCertificateArn');
+  if (front) return { domain, webAclArn: frontWebAclArn ?? null, tokens: originTokens.split(',') };
+  if (domain !== null || frontWebAclArn !== undefined) throw new RangeError('frontDomainName and frontWebAclArn take a front, too');
+  return null;
+};
+
+/** Address of the pages: the setting, or the host that serves them if its name is chosen before it is deployed; null for none known. */
+export const panelUrlOf = ({ panelUrl }: Context, front: Front | null): string | null => {
+  if (panelUrl !== undefined) return panelUrl;
+  return front?.domain ? `https://${front.domain.domainName}` : null;
+};

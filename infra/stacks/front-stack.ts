@@ -1,0 +1,179 @@
+import { Aws, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+  type BehaviorOptions,
+  type FunctionAssociation,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Construct, IConstruct } from 'constructs';
+
+import { ORIGIN_TOKEN_HEADER } from '../../shared/platform/http/trusted-front.ts';
+import { FILE_HEADERS, PAGE_HEADERS } from '../bundling/panel/page-headers.ts';
+import type { PanelFolder } from '../bundling/panel/write-panel.ts';
+import type { Deployment } from '../constructs/deployment.ts';
+import { responseHeadersPolicyOf } from '../front/response-headers.ts';
+import { API_REQUEST_CODE, PAGE_REQUEST_CODE } from '../front/viewer-request.ts';
+import { originTokenReference } from '../resources/panel.ts';
+import type { Front } from '../settings/front.ts';
+import { API_STAGE, restApiParameter } from '../settings/names.ts';
+import type { Stage as DeploymentStage } from '../settings/stages.ts';
+
+/** Files that the HTML of an older deployment names stay as they are; an older HTML is kept for a rollback by hand. */
+const KEPT = Duration.days(30);
+
+/** API Gateway ends a request after 29 seconds. */
+const ORIGIN_TIMEOUT = Duration.seconds(35);
+
+type ApiRoute = {
+  /** What the address of the origin has before the path of a request. */
+  readonly originPath: string;
+  readonly reportAddress: readonly FunctionAssociation[];
+};
+
+/** Of CDK's class and its interface, only one has `undefined` in the types of optional properties. */
+const isBucket = (construct: IConstruct): construct is IBucket => construct instanceof Bucket;
+
+/** One host for the panel, from a bucket, and for the API and its reference site, from API Gateway. */
+export class FrontStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, panel }: Deployment, front: Front) {
+    super(scope, id, { description: 'SPEI validation: panel, API and reference site on one host' });
+    const bucket = this.addBucket();
+    const distribution = this.addDistribution(stage, front, bucket);
+    this.deployPanel(stage, bucket, panel);
+    new CfnOutput(this, 'PanelUrl', { value: `https://${front.domain?.domainName ?? distribution.distributionDomainName}` });
+    // Target for a CNAME or alias record, and the address for invalidations.
+    new CfnOutput(this, 'FrontTarget', { value: distribution.distributionDomainName });
+    new CfnOutput(this, 'DistributionId', { value: distribution.distributionId });
+  }
+
+  private addBucket(): IBucket {
+    const bucket = new Bucket(this, 'Panel', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: KEPT, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    if (!isBucket(bucket)) throw new TypeError('the bucket of the panel is no bucket');
+    return bucket;
+  }
+
+  private addDistribution(stage: DeploymentStage, front: Front, bucket: IBucket): Distribution {
+    const reportAddress = this.edgeFunction('ApiRequest', API_REQUEST_CODE);
+    const api = this.apiBehavior(stage, front, { originPath: '', reportAddress });
+    const site = this.apiBehavior(stage, front, { originPath: `/${API_STAGE}`, reportAddress });
+    const pages = this.pageBehaviors(bucket);
+    return new Distribution(this, 'Distribution', {
+      comment: `SPEI validation, ${stage.name}`,
+      defaultBehavior: pages.html,
+      additionalBehaviors: {
+        '/assets/*': pages.files,
+        [`/${API_STAGE}`]: api,
+        [`/${API_STAGE}/*`]: api,
+        '/docs': site,
+        '/docs/*': site,
+      },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // North America, Mexico included, and Europe.
+      priceClass: PriceClass.PRICE_CLASS_100,
+      ...(front.webAclArn === null ? {} : { webAclId: front.webAclArn }),
+      ...(front.domain === null
+        ? {}
+        : {
+            domainNames: [front.domain.domainName],
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', front.domain.certificateArn),
+          }),
+    });
+  }
+
+  private edgeFunction(id: string, code: string): readonly FunctionAssociation[] {
+    const edge = new EdgeFunction(this, id, { code: FunctionCode.fromInline(code), runtime: FunctionRuntime.JS_2_0 });
+    return [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }];
+  }
+
+  /** The API answers for itself: nothing is cached, and everything a caller sends is passed on, `Host` excepted, which names the API. */
+  private apiBehavior(stage: DeploymentStage, front: Front, { originPath, reportAddress }: ApiRoute): BehaviorOptions {
+    const restApiId = StringParameter.valueForStringParameter(this, restApiParameter(stage.name));
+    const [token = ''] = front.tokens;
+    return {
+      origin: new HttpOrigin(`${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
+        originPath,
+        customHeaders: { [ORIGIN_TOKEN_HEADER]: originTokenReference(stage.name, token) },
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout: ORIGIN_TIMEOUT,
+      }),
+      // After a redirect a client would continue to send its key in clear first.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      compress: false,
+      functionAssociations: [...reportAddress],
+    };
+  }
+
+  private pageBehaviors(bucket: IBucket): { readonly html: BehaviorOptions; readonly files: BehaviorOptions } {
+    const common = {
+      // Without the right to list the bucket, a missing file is a 403.
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      // As long as the file itself states; compressed.
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+    };
+    return {
+      html: {
+        ...common,
+        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', responseHeadersPolicyOf(PAGE_HEADERS)),
+        functionAssociations: [...this.edgeFunction('PageRequest', PAGE_REQUEST_CODE)],
+      },
+      files: {
+        ...common,
+        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'FileHeaders', responseHeadersPolicyOf(FILE_HEADERS)),
+      },
+    };
+  }
+
+  /** The HTML last: what it names is there then. Files of older deployments stay, for pages that are open. */
+  private deployPanel(stage: DeploymentStage, bucket: IBucket, folders: readonly PanelFolder[]): void {
+    const logGroup = new LogGroup(this, 'DeploymentLog', { retention: stage.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+    let previous: BucketDeployment | null = null;
+    for (const { folder, contentType, cacheControl } of folders) {
+      const deployment: BucketDeployment = new BucketDeployment(this, `${contentType} ${cacheControl}`, {
+        sources: [Source.asset(folder)],
+        destinationBucket: bucket,
+        contentType,
+        cacheControl: [CacheControl.fromString(cacheControl)],
+        prune: false,
+        logGroup,
+      });
+      if (previous !== null) deployment.node.addDependency(previous);
+      previous = deployment;
+    }
+  }
+}
