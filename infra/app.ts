@@ -16,6 +16,6 @@ const version = packageJson.version;
 const stage = resolveStage(context, version);
 const bundles = await bundleFunctions(`${app.outdir}/bundles`, { sourceMaps: true });
 const panel = stage.front === null ? [] : await writePanel(await bundlePanel(), `${app.outdir}/panel`);
-addService(app, { stage, version, bundles, panel }, families);
+addService(app, { stage, version, bundles, panel, builtAt: Date.now() }, families);
 addNagChecks(app, stage);
 app.synth();

@@ -48,7 +48,7 @@ export const writeTemplates = (context: Readonly<Record<string, unknown>>, folde
   // Without the stack traces of constructs, which take as long as the constructs.
   const app = new App({ context: { ...cdkJson.context, 'aws:cdk:disable-stack-trace': true }, outdir: folder });
   const bundle = writeEmptyBundle(folder);
-  addService(app, { stage: resolveStage(context, version), version, bundles: () => bundle, panel: panelIn(bundle) }, families);
+  addService(app, { stage: resolveStage(context, version), version, bundles: () => bundle, panel: panelIn(bundle), builtAt: 0 }, families);
   // Every deployment runs CDK's own checks of a template; here they would take longer than all the rest.
   process.env['CDK_VALIDATION'] = 'false';
   const elsewhere = new Map(

@@ -8,6 +8,8 @@ export type Deployment = {
   /** Version of the build. */
   readonly version: string;
   readonly bundles: BundleFolder;
+  /** When the app is built, in milliseconds: files with an expiry count from then. */
+  readonly builtAt: number;
   /** The built panel, which a front delivers; without a front it is not read. */
   readonly panel: readonly PanelFolder[];
 };

@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { bundlePanel } from '../bundling/panel/bundle-panel.ts';
+import { bundlePanel, type PanelFile } from '../bundling/panel/bundle-panel.ts';
+import { SECURITY_TXT_PATH, securityTxtFile } from '../bundling/panel/security-txt.ts';
 import { openDeployment } from '../operator/deployment.ts';
 import { LOCAL_TELEGRAM_PATH } from '../settings/local-paths.ts';
 import { tableName } from '../settings/names.ts';
@@ -74,6 +75,12 @@ export type StackSettings = {
 };
 
 export type RunningStack = { readonly stack: StackInfo; readonly stop: () => Promise<void> };
+
+/** RFC 2606 reserves this domain, so it has no owner. */
+const SECURITY_CONTACT = 'mailto:security@spei.example';
+
+const securityTxtOf = (port: number): PanelFile =>
+  securityTxtFile({ contact: SECURITY_CONTACT, origin: `http://localhost:${port}`, now: Date.now() });
 
 /** The paths below `/_local`, which there are on this machine only. */
 const localPaths =
@@ -228,7 +235,10 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
       },
       makeWebhookReceiver({ secrets, now: Date.now }),
     ),
-    site: makeLocalSite({ panel, pages: new Map([[RETURN_PATH, returnPage]]) }),
+    site: makeLocalSite({
+      panel: new Map([...panel, [SECURITY_TXT_PATH, securityTxtOf(apiPort)]]),
+      pages: new Map([[RETURN_PATH, returnPage]]),
+    }),
   });
   cleanup.defer(front.stop);
   const stack = {

@@ -38,4 +38,5 @@ export const GUIDES: readonly Guide[] = [
   },
   guide('going-live', 'docs/integrate/going-live.md'),
   guide('versions', 'docs/integrate/versions.md'),
+  guide('security', 'docs/integrate/security.md', 'SECURITY.md'),
 ];

@@ -51,6 +51,7 @@ const phoneCountries = v.pipe(
 export const contextSchema = v.object({
   stage: v.optional(v.picklist(['dev', 'prod', 'local']), 'dev'),
   contact: optionalText,
+  securityContact: v.optional(v.pipe(v.string(), v.regex(/^(?:mailto:\S+@\S+|https:\/\/\S+|tel:\+[\d-]+)$/))),
   backupRegion: v.optional(v.union([v.literal('none'), region])),
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
   domainName: optionalText,

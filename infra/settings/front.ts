@@ -41,3 +41,10 @@ export const panelUrlOf = ({ panelUrl }: Context, front: Front | null): string |
   if (panelUrl !== undefined) return panelUrl;
   return front?.domain ? `https://${front.domain.domainName}` : null;
 };
+
+/** The setting, or the contact of the deployment when that is an address of mail or web; null for none. */
+export const securityContactOf = ({ securityContact, contact = '' }: Context): string | null => {
+  if (securityContact !== undefined) return securityContact;
+  if (/^https:\/\/\S+$/.test(contact)) return contact;
+  return /^[^\s@:]+@[^\s@:]+$/.test(contact) ? `mailto:${contact}` : null;
+};

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import type { IdentityProvider } from '../../functions/user-identities/domain/identity-provider.ts';
 import { contextSchema, type Context } from './context.ts';
-import { customDomainOf, frontOf, panelUrlOf, type CustomDomain, type Front } from './front.ts';
+import { customDomainOf, frontOf, panelUrlOf, securityContactOf, type CustomDomain, type Front } from './front.ts';
 import { queueConcurrencies } from './queue-concurrency.ts';
 
 /** Settings that differ between deployments. Everything else is the same everywhere. */
@@ -14,6 +14,8 @@ export type Stage = {
   readonly portalUrl: string;
   /** User-Agent sent to the portal: product and contact (RFC 9110 §10.1.5). */
   readonly portalUserAgent: string;
+  /** URI to which findings of vulnerabilities are reported; null: none is published. */
+  readonly securityContact: string | null;
   /** Deleting the table requires a deliberate second step. */
   readonly deletionProtection: boolean;
   /** Of every function. Bundles contain no native code, so either architecture runs them. */
@@ -168,6 +170,9 @@ const checkAwsContext = (name: 'dev' | 'prod', context: Context): void => {
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
   }
+  if (name === 'prod' && securityContactOf(context) === null) {
+    throw new RangeError('prod takes a securityContact (mailto:, https: or tel:), because its contact is no address of mail or web');
+  }
   if (context.identityProviders.some(({ issuer }) => !issuer.startsWith('https:'))) {
     throw new RangeError(`issuers of identityProviders are https in ${name}`);
   }
@@ -185,6 +190,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     name,
     portalUrl: BANXICO_PORTAL,
     portalUserAgent: userAgentOf(version, context.contact),
+    securityContact: securityContactOf(context),
     deletionProtection: name === 'prod',
     architecture: ARCHITECTURES[context.architecture],
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
@@ -245,6 +251,7 @@ const localStage = (version: string, context: Context): Stage => ({
   name: 'local',
   portalUrl: context.portalUrl ?? BANXICO_PORTAL,
   portalUserAgent: userAgentOf(version, context.contact ?? 'local run'),
+  securityContact: null,
   deletionProtection: false,
   architecture: ARCHITECTURES[context.architecture],
   logRetention: RetentionDays.ONE_WEEK,

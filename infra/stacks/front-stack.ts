@@ -22,12 +22,13 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { BucketDeployment, CacheControl, Source, type ISource } from 'aws-cdk-lib/aws-s3-deployment';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct, IConstruct } from 'constructs';
 
 import { ORIGIN_TOKEN_HEADER } from '../../shared/platform/http/trusted-front.ts';
 import { FILE_HEADERS, PAGE_HEADERS } from '../bundling/panel/page-headers.ts';
+import { SECURITY_TXT_HEADERS, SECURITY_TXT_PATH, securityTxt } from '../bundling/panel/security-txt.ts';
 import type { PanelFolder } from '../bundling/panel/write-panel.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { responseHeadersPolicyOf } from '../front/response-headers.ts';
@@ -49,17 +50,32 @@ type ApiRoute = {
   readonly reportAddress: readonly FunctionAssociation[];
 };
 
+/** Files with the same headers. */
+type Files = Omit<PanelFolder, 'folder'> & { readonly source: ISource };
+
+/** The name of the host may be known to the deployment alone. */
+const securityTxtSource = (values: Parameters<typeof securityTxt>[0]): Files => ({
+  source: Source.data(SECURITY_TXT_PATH.slice(1), securityTxt(values)),
+  contentType: SECURITY_TXT_HEADERS['Content-Type'],
+  cacheControl: SECURITY_TXT_HEADERS['Cache-Control'],
+});
+
 /** Of CDK's class and its interface, only one has `undefined` in the types of optional properties. */
 const isBucket = (construct: IConstruct): construct is IBucket => construct instanceof Bucket;
 
 /** One host for the panel, from a bucket, and for the API and its reference site, from API Gateway. */
 export class FrontStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, panel }: Deployment, front: Front) {
+  constructor(scope: Construct, id: string, { stage, panel, builtAt }: Deployment, front: Front) {
     super(scope, id, { description: 'SPEI validation: panel, API and reference site on one host' });
     const bucket = this.addBucket();
     const distribution = this.addDistribution(stage, front, bucket);
-    this.deployPanel(stage, bucket, panel);
-    new CfnOutput(this, 'PanelUrl', { value: `https://${front.domain?.domainName ?? distribution.distributionDomainName}` });
+    const origin = `https://${front.domain?.domainName ?? distribution.distributionDomainName}`;
+    const { securityContact: contact } = stage;
+    this.deploy(stage, bucket, [
+      ...panel.map(({ folder, ...headers }) => ({ ...headers, source: Source.asset(folder) })),
+      ...(contact === null ? [] : [securityTxtSource({ contact, origin, now: builtAt })]),
+    ]);
+    new CfnOutput(this, 'PanelUrl', { value: origin });
     // Target for a CNAME or alias record, and the address for invalidations.
     new CfnOutput(this, 'FrontTarget', { value: distribution.distributionDomainName });
     new CfnOutput(this, 'DistributionId', { value: distribution.distributionId });
@@ -90,6 +106,7 @@ export class FrontStack extends Stack {
       defaultBehavior: pages.html,
       additionalBehaviors: {
         '/assets/*': pages.files,
+        ...(stage.securityContact === null ? {} : { [SECURITY_TXT_PATH]: pages.files }),
         [`/${API_STAGE}`]: api,
         [`/${API_STAGE}/*`]: api,
         '/docs': site,
@@ -159,13 +176,13 @@ export class FrontStack extends Stack {
     };
   }
 
-  /** The HTML last: what it names is there then. Files of older deployments stay, for pages that are open. */
-  private deployPanel(stage: DeploymentStage, bucket: IBucket, folders: readonly PanelFolder[]): void {
+  /** In this order, so that the files of the HTML are there before it. Files of older deployments stay, for pages that are open. */
+  private deploy(stage: DeploymentStage, bucket: IBucket, files: readonly Files[]): void {
     const logGroup = new LogGroup(this, 'DeploymentLog', { retention: stage.logRetention, removalPolicy: RemovalPolicy.DESTROY });
     let previous: BucketDeployment | null = null;
-    for (const { folder, contentType, cacheControl } of folders) {
+    for (const { source, contentType, cacheControl } of files) {
       const deployment: BucketDeployment = new BucketDeployment(this, `${contentType} ${cacheControl}`, {
-        sources: [Source.asset(folder)],
+        sources: [source],
         destinationBucket: bucket,
         contentType,
         cacheControl: [CacheControl.fromString(cacheControl)],

@@ -33,5 +33,9 @@ for (const file of new Set(deployed.flatMap(({ manifest }) => entryFilesOf(manif
 }
 
 const version = '1.0.0';
-addService(app, { stage: resolveStage({ stage: 'local' }, version), version, bundles: () => functions, panel: [] }, deployed);
+addService(
+  app,
+  { stage: resolveStage({ stage: 'local' }, version), version, bundles: () => functions, panel: [], builtAt: Date.now() },
+  deployed,
+);
 app.synth();

@@ -50,6 +50,7 @@ export const DEPLOYMENTS = {
     phoneCountries: 'MX,ES',
     textMessagesPerCountryAndDay: '50',
     alarmEmail: 'alarmas@example.mx',
+    securityContact: 'mailto:seguridad@example.mx',
     receiptRetentionDays: '7',
     mailFrom: 'no-reply@example.mx',
     panelUrl: 'https://panel.example.mx',

@@ -21,6 +21,6 @@ export const synthesizeLocally = async (families: readonly Family[], entries: re
   process.stdout.write(`building ${entries.length} functions\n`);
   const bundles = await bundleLocally(entries, `${app.outdir}/bundles`);
   process.stdout.write('writing the templates\n');
-  addService(app, { stage: resolveStage(context, version), version, bundles, panel: [] }, families);
+  addService(app, { stage: resolveStage(context, version), version, bundles, panel: [], builtAt: Date.now() }, families);
   app.synth();
 };

@@ -4,11 +4,12 @@ import { FILE_HEADERS, PAGE_HEADERS } from '../../../infra/bundling/panel/page-h
 import { SECURITY_HEADERS } from '../../../shared/platform/http/api-handler.ts';
 import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
 
-const DOMAIN = {
+const CHOSEN = {
+  originTokens: '2,1',
   frontDomainName: 'panel.example.mx',
   frontCertificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000',
+  frontWebAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/spei/00000000-0000-4000-8000-000000000000',
 };
-const WEB_ACL = 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/spei/00000000-0000-4000-8000-000000000000';
 
 const frontOf = (context: Readonly<Record<string, string>> = {}): StackView => {
   const { front } = synthesize('prod', { context });
@@ -77,7 +78,7 @@ describe('the behaviours of the front', () => {
       ['/v1', ''],
       ['/v1/*', ''],
     ]);
-    expect(ofPanel.map(({ PathPattern }) => PathPattern).toSorted()).toEqual(['*', '/assets/*']);
+    expect(ofPanel.map(({ PathPattern }) => PathPattern).toSorted()).toEqual(['*', '/.well-known/security.txt', '/assets/*']);
   });
 
   test.each(ofApi)('$PathPattern caches nothing, takes every method over HTTPS and passes on all but Host', (each) => {
@@ -114,6 +115,7 @@ describe('the behaviours of the front', () => {
     expect(ofPanel.map((each) => [each.PathPattern, functionsOf(each)])).toEqual([
       ['*', ['viewer-request page']],
       ['/assets/*', []],
+      ['/.well-known/security.txt', []],
     ]);
   });
 
@@ -167,8 +169,8 @@ describe('the headers of the front', () => {
     expect(headersOf('*')).toEqual({ ...PAGE_HEADERS, ...transport });
   });
 
-  test('of files are those of every run, and that one', () => {
-    expect(headersOf('/assets/*')).toEqual({ ...FILE_HEADERS, ...transport });
+  test.each(['/assets/*', '/.well-known/security.txt'])('of %s are those of every run, and that one', (path) => {
+    expect(headersOf(path)).toEqual({ ...FILE_HEADERS, ...transport });
   });
 });
 
@@ -222,22 +224,23 @@ describe('the bucket of the panel', () => {
     ).toEqual([
       [{ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }, false, []],
       [{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }, false, [ids[0]]],
+      [{ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' }, false, [ids[1]]],
     ]);
   });
 });
 
 describe('the settings of the front', () => {
   test('name its domain and certificate, and its web ACL', () => {
-    const chosen = frontOf({ ...DOMAIN, frontWebAclArn: WEB_ACL });
+    const chosen = frontOf(CHOSEN);
     chosen.template.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         Aliases: ['panel.example.mx'],
         ViewerCertificate: {
-          AcmCertificateArn: DOMAIN.frontCertificateArn,
+          AcmCertificateArn: CHOSEN.frontCertificateArn,
           MinimumProtocolVersion: 'TLSv1.2_2021',
           SslSupportMethod: 'sni-only',
         },
-        WebACLId: WEB_ACL,
+        WebACLId: CHOSEN.frontWebAclArn,
       },
     });
     expect(chosen.outputs['PanelUrl']?.Value).toBe('https://panel.example.mx');
@@ -247,9 +250,9 @@ describe('the settings of the front', () => {
   });
 
   test('send the first of two tokens, and no token is in a template', () => {
-    const { all, data } = synthesize('prod', { context: { originTokens: '2,1' } });
+    const { all, data } = synthesize('prod', { context: CHOSEN });
     expect([...all.values()].some(({ text }) => text.includes('origin-token-2:SecretString'))).toBe(true);
-    expect(distributionOf(frontOf({ originTokens: '2,1' })).Origins.flatMap(({ OriginCustomHeaders }) => OriginCustomHeaders)).toEqual(
+    expect(distributionOf(frontOf(CHOSEN)).Origins.flatMap(({ OriginCustomHeaders }) => OriginCustomHeaders)).toEqual(
       Array(2).fill({ HeaderName: 'X-Origin-Verify', HeaderValue: '{{resolve:secretsmanager:spei/prod/origin-token-2:SecretString}}' }),
     );
     const tokens = data
@@ -261,6 +264,12 @@ describe('the settings of the front', () => {
       expect(Properties).not.toHaveProperty('SecretString');
       expect(DeletionPolicy).toBe('RetainExceptOnCreate');
     }
+  });
+
+  test('give security.txt its contact; a stage without one has no such file', () => {
+    const { front: dev } = synthesize('dev');
+    expect(dev?.ofType('Custom::CDKBucketDeployment')).toHaveLength(2);
+    expect(dev?.text).not.toContain('security.txt');
   });
 
   test('leave it out, and the local stage has none', () => {

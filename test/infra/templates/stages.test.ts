@@ -78,6 +78,14 @@ describe('stages', () => {
     expect(resolve({ ...regions, mailFrom: 'no-reply@example.mx' })).toMatchObject(regions);
   });
 
+  test('findings of vulnerabilities are reported to the contact of the deployment unless another one is set', () => {
+    const contactOf = (context: Readonly<Record<string, string>>) => resolve({ stage: 'prod', ...context }).securityContact;
+    expect(contactOf({ contact: 'operaciones@example.mx' })).toBe('mailto:operaciones@example.mx');
+    expect(contactOf({ contact: 'https://example.mx/contacto' })).toBe('https://example.mx/contacto');
+    expect(contactOf({ contact: 'Operaciones', securityContact: 'tel:+52-55-5555-5555' })).toBe('tel:+52-55-5555-5555');
+    expect(resolve({}).securityContact).toBeNull();
+  });
+
   test('the address of the pages is the setting or the domain of the front', () => {
     const domain = { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE };
     expect(resolve({}).panelUrl).toBeNull();
@@ -116,6 +124,8 @@ describe('stages', () => {
     { architecture: 'riscv' },
     { concurrency: '0' },
     { originTokens: '3,2,1' },
+    { securityContact: 'seguridad@example.mx' },
+    { stage: 'prod', contact: 'Operaciones, extensión 7' },
     { frontDomainName: 'panel.example.mx' },
     { frontDomainName: 'https://panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE },
     { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE.replace('us-east-1', 'mx-central-1') },

@@ -75,7 +75,15 @@ export const buildApp = (name: Stage['name'], { context = {}, families = allFami
   writeFileSync(join(asset, 'handler.mjs'), 'export const handler = () => undefined;');
   const app = new App({ context: { ...cdkJson.context, ...NO_STACK_TRACES }, outdir: mkdtempSync(join(tmpdir(), 'cdk-')) });
   const stage = resolveStage({ ...CONTEXT[name], ...context }, VERSION);
-  return { app, stage, stacks: addService(app, { stage, version: VERSION, bundles: () => asset, panel: panelIn(asset) }, families) };
+  return {
+    app,
+    stage,
+    stacks: addService(
+      app,
+      { stage, version: VERSION, bundles: () => asset, panel: panelIn(asset), builtAt: Date.UTC(2026, 10, 26) },
+      families,
+    ),
+  };
 };
 
 export type Synthesized = {
