@@ -24,6 +24,15 @@ const beside = (rows: readonly Row[]): TextPage => textPage(rows.map(([label, va
 const amountOf = (...rows: readonly Row[]) => read(beside(rows)).fields.monto;
 
 describe('the amount of a receipt', () => {
+  test.each(['Enviaste MXN 1,250.00 a Irma Islas', 'Enviaste $1,250.00 a Irma Islas'])(
+    'is in the sentence "%s", and not sure',
+    (sentence) => {
+      const { monto } = read(textPage([sentence])).fields;
+      expect(monto?.value).toBe('1250.00');
+      expect(monto?.confidence).toBeLessThan(SURE);
+    },
+  );
+
   test('without a point is in whole pesos', () => {
     expect(amountOf(['Importe', '$7,199'])).toMatchObject({ value: '7199.00' });
     expect(amountOf(['Importe', '7,199'])?.value).toBe('7199.00');
@@ -101,6 +110,19 @@ describe('the places of values', () => {
     expect(valuesOf(read(textPage(ROWS.flatMap(([label, value]) => [value, label]))))).toMatchObject(READ);
   });
 
+  test('follow labels in English, too', () => {
+    const page = beside([
+      ['Date', 'Nov 3, 2026'],
+      ['Amount', '$1,234.56'],
+      ['Sender bank', 'BBVA'],
+      ['Recipient bank', 'SANTANDER'],
+      ['Recipient account', BENEFICIARY],
+      ['Reference number', '4815162'],
+      ['Tracking key', BBVA_KEY],
+    ]);
+    expect(valuesOf(read(page))).toEqual({ ...READ, monto: '1234.56' });
+  });
+
   test('end where the next label begins', () => {
     const page = textPage([
       'Fecha: 03/11/2026 Hora: 10:22:33 Folio: 99887766',
@@ -143,6 +165,24 @@ describe('the sides of a transfer', () => {
       ]);
       expect(valuesOf(read(textPage(rows)))).toMatchObject({ cuenta_beneficiaria: BENEFICIARY, emisor: 'BBVA', receptor: 'SANTANDER' });
     }
+  });
+
+  test("leave what follows the sender's account to the receiver, whatever its label", () => {
+    const reading = read(
+      beside([
+        ['Desde', 'Cuenta Stilo ****1234'],
+        ['Se acreditó en', BENEFICIARY],
+        ['Institución', 'SANTANDER'],
+      ]),
+    );
+    expect(valuesOf(reading)).toEqual({ cuenta_beneficiaria: BENEFICIARY });
+    expect(reading.fields.cuenta_beneficiaria?.confidence).toBeLessThan(SURE);
+  });
+
+  test('have an account within other words, which is never sure', () => {
+    const reading = read(textPage(['Retiro: Perfiles *1234', `Depósito: SANTANDER - ${BENEFICIARY}`]));
+    expect(valuesOf(reading)).toEqual({ cuenta_beneficiaria: BENEFICIARY });
+    expect(reading.fields.cuenta_beneficiaria?.confidence).toBeLessThan(SURE);
   });
 
   test('name a bank and a proven CLABE without labels', () => {

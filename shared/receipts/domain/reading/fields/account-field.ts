@@ -1,5 +1,6 @@
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
 import type { FoundLabel } from '../labels/find-labels.ts';
+import type { Cell } from '../layout/cells.ts';
 import { isIntroduced, labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { sideOf, type Side } from '../layout/sides.ts';
 import { readAccount, type AccountReading } from '../values/account.ts';
@@ -83,16 +84,27 @@ const isProvenAsRead = ({ isProven, repairs }: Whole, text: string): boolean =>
 
 type Proven = { readonly reading: Whole; readonly value: ValueCandidate };
 
+/** A word that is a whole account with a correct check digit, within any text: "Depósito BBVA - 012…". */
+const accountWords = (cell: Cell): readonly Proven[] =>
+  cell.words.length < 2
+    ? []
+    : cell.words.flatMap((word) => {
+        const reading = /^(?:\d{16}|\d{18})$/.test(word.text) ? readAccount(word.text, true) : null;
+        const value: ValueCandidate = { words: [word], text: word.text, page: cell.page, cells: [cell], isJoined: false };
+        return reading?.kind === 'account' && reading.isProven ? [{ reading, value }] : [];
+      });
+
 /** Accounts with a correct check digit that no label marks as the sender's or as keys. */
 const provenAccounts = (text: LabelledText): readonly Proven[] => {
   const senders = new Set(labelsOfSide(text, 'cuenta', 'origen').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
   const keys = new Set(labelsOf(text, 'clave_rastreo').flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
   return text.cells.flatMap((cell) => {
     if (senders.has(cell) || keys.has(cell) || text.labelCells.has(cell) || sideOf(text, cell, 'cuenta') === 'origen') return [];
-    return valueOfCell(cell).flatMap((value) => {
+    const whole = valueOfCell(cell).flatMap((value) => {
       const reading = readingOf(value);
       return reading?.kind === 'account' && isProvenAsRead(reading, cell.text) ? [{ reading, value }] : [];
     });
+    return whole.length > 0 ? whole : accountWords(cell);
   });
 };
 

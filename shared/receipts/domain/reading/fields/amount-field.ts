@@ -84,6 +84,14 @@ const foundIn = (value: ValueCandidate, text: LabelledText, isLabelled: boolean)
 
 /** The height of an amount within a sentence: any other one is likelier. */
 const IN_SENTENCE = 0;
+const SENTENCE_CONFIDENCE = 0.8;
+
+/** The only amount in a sentence, never sure: "Enviaste $1,250.00 a Ana". */
+const inSentence = (value: ValueCandidate): readonly Found[] => {
+  const [only, ...more] = amountsIn(value.text);
+  if (only === undefined || more.length > 0) return [];
+  return [{ amount: only.amount, field: fieldReading(value, formatPesos(only.amount), SENTENCE_CONFIDENCE), height: IN_SENTENCE }];
+};
 
 const withDoubt = (found: Found): Found => ({ ...found, field: withConfidence(found.field, Math.min(found.field.confidence, DOUBTFUL)) });
 
@@ -111,25 +119,24 @@ const headlines = (text: LabelledText): readonly Found[] => {
     .flatMap((cell): readonly Found[] =>
       valueOfCell(cell).flatMap((value) => {
         const found = foundIn(value, text, false);
-        const [only, ...more] = found === null ? amountsIn(cell.text) : [];
-        if (found !== null) return [isIntroduced(text, cell) || isUnderOtherWords(text, cell) ? withDoubt(found) : found];
-        if (only === undefined || more.length > 0) return [];
-        return [{ amount: only.amount, field: fieldReading(value, formatPesos(only.amount), 0.8), height: IN_SENTENCE }];
+        if (found === null) return inSentence(value);
+        return [isIntroduced(text, cell) || isUnderOtherWords(text, cell) ? withDoubt(found) : found];
       }),
     )
     .toSorted((left, right) => right.height - left.height);
 };
 
 const labelledAs = (text: LabelledText, kind: 'monto' | 'monto_total'): readonly Found[] =>
-  labelsOf(text, kind).flatMap((label) =>
-    valuesOf(text, label)
-      .flatMap((value) => {
-        const found = foundIn(value, text, true);
-        if (found === null) return [];
-        return [isUnderOther(text, label) || isContinuedInRow(text, value) ? withDoubt(found) : found];
-      })
-      .slice(0, 1),
-  );
+  labelsOf(text, kind).flatMap((label) => {
+    const values = valuesOf(text, label);
+    const found = values.flatMap((value) => {
+      const whole = foundIn(value, text, true);
+      if (whole === null) return [];
+      return [isUnderOther(text, label) || isContinuedInRow(text, value) ? withDoubt(whole) : whole];
+    });
+    const sentence = label.rest.length > 0 ? values.slice(0, 1) : [];
+    return [...found, ...sentence.flatMap(inSentence)].slice(0, 1);
+  });
 
 /** The amounts next to labels of other data that begin with a word: "Comisión", "IVA de la comisión". */
 const amountsAt = (text: LabelledText, word: string): readonly Centavos[] =>

@@ -1,5 +1,7 @@
 import type { CalendarDate } from '../../../../platform/time/calendar-date.ts';
 import type { FieldReading } from '../../../../validation/domain/receipt/receipt.ts';
+import type { FoundLabel } from '../labels/find-labels.ts';
+import { labelText } from '../labels/label-words.ts';
 import { labelsOf, valueOfCell, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { isDateAlone, isPlausible, readDate, readDateWithoutYear } from '../values/date.ts';
 import { confidenceOf, contradicted, fieldReading, withConfidence } from './found-field.ts';
@@ -69,10 +71,19 @@ const namesOtherDay = (printed: string, date: CalendarDate, today: CalendarDate)
   return RELATIVE_DAY.test(printed) || (named !== null && named !== date);
 };
 
+/** A label in English may announce the month first: "Transfer date" and "11/03/2026" may be the third of November. */
+const mayBeginWithMonth = ({ cells: [cell] }: FoundLabel, { text }: ValueCandidate): boolean => {
+  const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/.exec(text) ?? [];
+  return /\bdate\b/.test(labelText(cell.text)) && first !== second && Number(first) <= 12 && Number(second) <= 12;
+};
+
 const labelledAs = (text: LabelledText, kind: 'fecha' | 'fecha_captura', today: CalendarDate): readonly DateField[] =>
   labelsOf(text, kind).flatMap((label) => {
     const [first] = valuesOf(text, label)
-      .map((value) => (isDateAlone(value.text) ? foundIn(value, true, today) : foundIn(value, true, today).map(withDoubt)))
+      .map((value) => {
+        const found = foundIn(value, true, today);
+        return isDateAlone(value.text) && !mayBeginWithMonth(label, value) ? found : found.map(withDoubt);
+      })
       .filter((found) => found.length > 0);
     return first ?? [];
   });

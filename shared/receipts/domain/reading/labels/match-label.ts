@@ -1,3 +1,4 @@
+import { ENGLISH_LABELS } from './english-labels.ts';
 import { isLabelText, labelText } from './label-words.ts';
 import { LABELS, type LabelKind } from './labels.ts';
 
@@ -6,7 +7,7 @@ export type LabelEntry = { readonly kind: LabelKind; readonly text: string; read
 const isKind = (name: string): name is LabelKind => name in LABELS;
 
 /** Longer labels first: "importe de la operacion" is no "importe" with a value of words. */
-export const LABEL_ENTRIES: readonly LabelEntry[] = Object.entries(LABELS)
+export const LABEL_ENTRIES: readonly LabelEntry[] = [...Object.entries(LABELS), ...Object.entries(ENGLISH_LABELS)]
   .flatMap(([kind, texts]) => (isKind(kind) ? texts.map((text) => ({ kind, text, words: text.split(' ').length })) : []))
   .toSorted((left, right) => right.text.length - left.text.length);
 
@@ -33,7 +34,7 @@ const VALUE_WORDS: Readonly<Partial<Record<LabelKind, RegExp | null>>> = {
 };
 
 /** Labels that are also common words: a value has to follow a colon, or to be another cell. */
-const isCommonWord = ({ text }: LabelEntry): boolean => text.length < 7 || text === 'beneficiario';
+const isCommonWord = ({ text }: LabelEntry): boolean => text.length < 7 || /^(?:beneficiario|beneficiary|recipient)$/.test(text);
 
 const MAX_WORDS = Math.max(...LABEL_ENTRIES.map(({ words }) => words)) + 1;
 /** Misread labels are longer or shorter by so many characters at most. */

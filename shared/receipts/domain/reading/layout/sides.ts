@@ -48,6 +48,39 @@ const nearestOf = (openers: readonly FoundLabel[], cell: Cell): FoundLabel | und
   return heads.toSorted((one, other) => Math.abs(one.cells[0].left - cell.left) - Math.abs(other.cells[0].left - cell.left))[0];
 };
 
+/** Whether a text is an account, whole or with an explicit mask. */
+const isAccount = (text: string): boolean => {
+  const reading = readAccount(text, true);
+  return reading?.kind === 'account' || (reading?.kind === 'masked' && /[*•·●∙…#]|[xX]{2}|\.{2}/u.test(text));
+};
+
+/** Accounts after which nothing more of the sender follows: its own one before another account, and the other one before a bank. */
+const ACCOUNTS_OF_SENDER = { cuenta: 1, banco: 2 } as const;
+
+const sideOfLabel = ({ kind }: FoundLabel): Side | undefined => OPENERS[kind]?.side;
+
+const areInOneRow = ({ cells: [head] }: FoundLabel, { cells: [other] }: FoundLabel): boolean =>
+  Math.abs(other.top - head.top) <= SAME_HEADINGS * (head.bottom - head.top);
+
+/**
+ * Whether the sender's data have ended above a cell, because its account is printed there: what follows may be the receiver's, whatever its
+ * label. Not where the two sides are next to each other.
+ */
+const isAfterSender = (text: LabelledText, cell: Cell, field: 'cuenta' | 'banco'): boolean => {
+  const above = text.labels.filter(({ cells: [{ page, row }] }) => page === cell.page && row < cell.row);
+  const receivers = above.filter((label) => sideOfLabel(label) === 'destino');
+  const end = Math.max(-1, ...receivers.map(({ cells: [{ row }] }) => row));
+  const senders = above.filter((label) => sideOfLabel(label) === 'origen' && label.cells[0].row > end);
+  const [first] = senders;
+  if (first === undefined || senders.some((sender) => receivers.some((receiver) => areInOneRow(sender, receiver)))) return false;
+  const from = Math.min(...senders.map(({ cells: [{ row }] }) => row));
+  const own = new Set(senders.filter(({ kind }) => kind === 'cuenta_origen').flatMap((label) => valuesOf(text, label)[0]?.cells ?? []));
+  const accounts = text.cells.filter(
+    (each) => each.page === cell.page && each.row >= from && each.row < cell.row && (own.has(each) || isAccount(each.text)),
+  );
+  return accounts.length >= ACCOUNTS_OF_SENDER[field];
+};
+
 /** The side that a cell with an account or a bank belongs to: that of the nearest label before it that opens one; null for none. */
 export const sideOf = (text: LabelledText, cell: Cell, field: 'cuenta' | 'banco'): Side | null => {
   const before = text.labels.filter(
@@ -57,5 +90,6 @@ export const sideOf = (text: LabelledText, cell: Cell, field: 'cuenta' | 'banco'
       opens(text, label, field),
   );
   const nearest = nearestOf(before, cell);
-  return nearest === undefined ? null : (OPENERS[nearest.kind]?.side ?? null);
+  const side = nearest === undefined ? undefined : sideOfLabel(nearest);
+  return side === undefined || (side === 'origen' && isAfterSender(text, cell, field)) ? null : side;
 };

@@ -93,4 +93,4 @@ export const showsCentavos = (text: string): boolean => /\$\s?\d[\d,]*\.\d{2}(?!
 
 /** Amounts of money anywhere in a text. */
 export const amountsIn = (text: string): readonly AmountReading[] =>
-  [...text.matchAll(/\$\s?\d[\d,.']*/g)].flatMap(([found]) => readAmount(found.replace(/[.,']$/, '')) ?? []);
+  [...text.matchAll(/(?:\$|\bMXN)\s?\d[\d,.']*/g)].flatMap(([found]) => readAmount(found.replace(/[.,']$/, '')) ?? []);

@@ -1,0 +1,28 @@
+/** Labels of receipts in English, which banks and wallets print for apps in that language. Reduced as in `labels.ts`. */
+export const ENGLISH_LABELS = {
+  clave_rastreo: ['tracking key', 'tracking code', 'tracking number', 'spei tracking key'],
+  monto: ['amount', 'amount sent', 'transfer amount', 'amount transferred', 'you sent'],
+  fecha: ['date', 'date and time', 'transfer date', 'payment date', 'transaction date', 'operation date'],
+  referencia_numerica: ['reference', 'reference number', 'numeric reference', 'numerical reference'],
+  cuenta_origen: ['source account', 'sender account', 'origin account', 'from account', 'account of origin'],
+  cuenta_destino: [
+    'recipient account',
+    'beneficiary account',
+    'destination account',
+    'to account',
+    'recipient clabe',
+    'beneficiary clabe',
+    'destination clabe',
+    'receiving account',
+  ],
+  cuenta: ['account', 'account number'],
+  banco_origen: ['sender bank', 'sending bank', 'source bank', 'issuing bank', 'origin bank', 'bank of origin'],
+  banco_destino: ['recipient bank', 'receiving bank', 'beneficiary bank', 'destination bank', 'bank of the beneficiary'],
+  banco: ['bank', 'institution', 'financial institution'],
+  nombre_origen: ['sender', 'sender name'],
+  nombre_destino: ['recipient', 'beneficiary', 'recipient name', 'beneficiary name'],
+  seccion_origen: ['from', 'sent from'],
+  seccion_destino: ['to', 'sent to'],
+  texto: ['description', 'concept', 'memo', 'note', 'message', 'payment concept'],
+  otro: ['fee', 'balance', 'available balance', 'transaction id', 'confirmation number', 'type'],
+} as const;
