@@ -40,8 +40,9 @@ const isRelaxed = (action: string, rest: readonly string[]): boolean =>
 const requestChange = ({ action, type, after }: Difference, rest: readonly string[]): Change => {
   const property = fieldAt(rest);
   if (rest.at(-2) === 'properties') {
-    // A field that is no longer read is ignored, so what a client requested with it no longer happens.
-    const breaking = action === 'remove' || type === 'breaking';
+    // A field that is no longer read is ignored, so what a client requested with it no longer happens. `file[]` is still read as `file`.
+    const isOtherSpelling = rest.at(-1)?.endsWith('[]') === true;
+    const breaking = (action === 'remove' && !isOtherSpelling) || type === 'breaking';
     return { change: `request-property-${suffixOf(action)}`, property, breaking };
   }
   if (rest.at(-2) === 'required') {

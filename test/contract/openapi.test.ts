@@ -154,6 +154,17 @@ describe('components', () => {
     expect(shared).toEqual([]);
   });
 
+  test('of operations for users have no name of the administration', () => {
+    const within = (schema: unknown, seen: ReadonlySet<string>): ReadonlySet<string> =>
+      referencesIn(schema).reduce((found, reference) => {
+        const name = reference.split('/').at(-1) ?? '';
+        return found.has(name) ? found : within(components.schemas[name], new Set([...found, name]));
+      }, seen);
+    const forUsers = operations.filter(({ path }) => !path.startsWith('/admin/'));
+    const used = forUsers.flatMap(({ requestBody, own }) => [...within([requestBody, own], new Set())]);
+    expect([...new Set(used)].filter((name) => /^(?:Admin|Broadcast)/.test(name))).toEqual([]);
+  });
+
   test('are so few that a generated client has at most seven files per operation', () => {
     expect(schemas.length + operations.length).toBeLessThan(MAX_FILES_PER_OPERATION * operations.length);
   });

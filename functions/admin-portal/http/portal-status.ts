@@ -34,7 +34,7 @@ export const portalStatusResource = resource('AdminPortalStatus', {
     interval_ms: described(v.number(), 'Average time between two queries in milliseconds.', 5000),
     burst: described(v.number(), 'Queries that may leave at once.', 3),
     breaker: described(
-      v.picklist(BREAKER_STATES),
+      named('PortalBreakerState', v.picklist(BREAKER_STATES)),
       '`paused`: the portal throttled the service. `held_open`: an admin stopped all queries, until the breaker is closed.',
       'closed',
     ),

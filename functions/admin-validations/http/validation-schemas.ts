@@ -53,7 +53,7 @@ const listed = {
   beneficiary_account: described(textOrNull, 'Account of the beneficiary; masked, but for its last four characters.', '**************5590'),
   batch_id: described(v.nullable(integer), 'The bulk import of the validation.', null),
   retry_state: described(
-    v.nullable(v.picklist(['awaiting_verdict', 'pending', 'resolved', 'exhausted', 'cancelled'])),
+    v.nullable(named('RetryCycleState', v.picklist(['awaiting_verdict', 'pending', 'resolved', 'exhausted', 'cancelled']))),
     'State of the retries; null without a policy.',
     null,
   ),

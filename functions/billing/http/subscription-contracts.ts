@@ -98,7 +98,7 @@ export const changePreviewResource = resource('SubscriptionChangePreview', {
   type: 'subscription_change_preview',
   id: described(v.string(), 'The plan, by its slug.', 'negocio'),
   attributes: {
-    billing_interval: described(v.picklist(PAID_INTERVALS), 'How often the plan would be paid.', 'month'),
+    billing_interval: described(named('PaidBillingInterval', v.picklist(PAID_INTERVALS)), 'How often the plan would be paid.', 'month'),
     currency: described(v.literal('MXN'), 'Currency, ISO 4217.'),
     amount_due: described(amount, 'What would be charged now, in centavos, with tax; a credit is kept for the next invoice.', 69_600),
     tax: described(amount, 'The part of it that is tax, in centavos.', 9_600),

@@ -1093,6 +1093,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/validations/imports",
+        "change": "request-property-changed",
+        "property": "file",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/imports",
+        "change": "request-property-removed",
+        "property": "file[]",
+        "breaking": false
+      },
+      {
         "method": "PATCH",
         "path": "/v1/validations/imports/{id}/rows/{row_id}",
         "change": "request-property-changed",

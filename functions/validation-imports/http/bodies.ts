@@ -35,12 +35,8 @@ const formFiles = (schema: Rule<unknown, readonly FormFile[], 'file_required'>['
 export const createBody = v.object({
   ...importBody.entries,
   file: field(
-    optional(formFiles(BINARY)),
-    'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB; with `upload_type` `images` a receipt (PNG, JPEG, WebP, HEIC, PDF) or a ZIP of up to 200.',
-  ),
-  'file[]': field(
-    optional(formFiles({ type: 'array', items: BINARY, maxItems: IMPORT_LIMITS.maxImages })),
-    'Several receipts, with `upload_type` `images`; up to 20 MB together. A repeated `file` is the same.',
+    optional(formFiles({ anyOf: [BINARY, { type: 'array', items: BINARY, maxItems: IMPORT_LIMITS.maxImages }] })),
+    'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB; with `upload_type` `images` a receipt (PNG, JPEG, WebP, HEIC, PDF), a ZIP of up to 200, or several receipts as parts `file` or `file[]`, up to 20 MB together.',
   ),
   upload_type: field(
     optional(oneOf(UPLOAD_TYPES, { code: 'validation_error', reason: 'upload_type' })),
@@ -72,10 +68,9 @@ export const createRequestOf = ({
   notify: given,
   upload_type: uploadType,
   file,
-  'file[]': files,
   ...rest
 }: v.InferOutput<typeof createBody>): Result<CreateRequest, FilesProblem | 'file_required'> => {
-  const chosen = [...(file ?? []), ...(files ?? [])].filter(isChosen);
+  const chosen = (file ?? []).filter(isChosen);
   const isSeveral = chosen.length > 1;
   if (isSeveral && uploadType !== 'images') return fail({ code: 'validation_error', pointer, reason: 'one_file' });
   const sent = isSeveral ? archiveOf(chosen) : ok(chosen[0] ?? null);

@@ -17,7 +17,7 @@ const sheetName = described(v.nullable(v.string()), 'Name of the sheet; null whe
 /** The parts of the file that were read and left out, and the reader. */
 const readReport = {
   reader: described(
-    v.nullable(v.picklist(FILE_READERS)),
+    v.nullable(named('ImportReader', v.picklist(FILE_READERS))),
     'Reader of the file: own code, or a library by its name; null before it was read.',
   ),
   sheets_read: described(
@@ -111,16 +111,18 @@ export const importSchemas = <
       attributes: {
         status,
         file_format: described(
-          v.nullable(v.picklist(FILE_FORMATS)),
+          v.nullable(named('ImportFileFormat', v.picklist(FILE_FORMATS))),
           'Format of the file, detected from its content; null before it was read.',
           'csv',
         ),
-        parse_mode: described(v.picklist(PARSE_MODES), texts.parseMode),
+        parse_mode: described(named('ImportParseMode', v.picklist(PARSE_MODES)), texts.parseMode),
         ...counts,
         ...own,
         ...readReport,
         error_code: described(
-          v.nullable(v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: IMPORT_ERROR_CODES } }))),
+          v.nullable(
+            v.pipe(v.string(), v.metadata({ jsonSchema: { title: 'ImportErrorCode', type: 'string', enum: IMPORT_ERROR_CODES } })),
+          ),
           'Why the import failed; null when it did not.',
           null,
         ),

@@ -48,10 +48,10 @@ const collect = (stream: BusboyFileStream, fileName: string | undefined, mediaTy
 
 type NamedFile = { readonly name: string; readonly file: FormFile };
 
-/** The files by name, in the order of the form. */
+/** The files by name, in the order of the form. Clients name several either `file` or `file[]`. */
 const filesByName = (files: readonly NamedFile[], maxFiles: number): FormParts =>
   Object.fromEntries(
-    [...Map.groupBy(files, ({ name }) => name)].flatMap(([name, named]) => {
+    [...Map.groupBy(files, ({ name }) => (maxFiles === 1 ? name : name.replace(/\[\]$/, '')))].flatMap(([name, named]) => {
       const [first] = named;
       return first === undefined ? [] : [[name, maxFiles === 1 ? first.file : named.map(({ file }) => file)]];
     }),

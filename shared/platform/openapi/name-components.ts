@@ -9,8 +9,8 @@ export const pascalCase = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** `Categories` and `Prices` as `Category` and `Price`. */
-export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+/** `Categories`, `Statuses` and `Prices` as `Category`, `Status` and `Price`. */
+export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<=tus|ss)es$|(?<![su])s$/, '');
 
 /** The prefix for the members of a component: `Price` for `PriceAttributes`. */
 const ownerOf = (component: string): string => component.replace(/(?:Attributes|Request)$/, '');

@@ -10,7 +10,9 @@ import { INCIDENT_COMPONENTS, INCIDENT_IMPACTS, INCIDENT_STATES } from '../domai
 export const incidentEntries = {
   impact: described(named('IncidentImpact', v.picklist(INCIDENT_IMPACTS)), 'How much of the service it takes away.', 'minor'),
   state: described(named('IncidentState', v.picklist(INCIDENT_STATES)), 'State since the latest update.', 'investigating'),
-  components: described(v.array(v.picklist(INCIDENT_COMPONENTS)), 'Parts of the service that it concerns.', ['central']),
+  components: described(v.array(named('IncidentComponent', v.picklist(INCIDENT_COMPONENTS))), 'Parts of the service that it concerns.', [
+    'central',
+  ]),
   started_at: described(dateTime, 'When it was opened.'),
   resolved_at: described(v.nullable(dateTime), 'When it was resolved; null while it is open.', null),
   updated_at: described(dateTime, 'When its latest update was written.'),

@@ -38,7 +38,7 @@ export const endpointFields = {
   last_delivery_at: described(nullableDateTime, 'When the last attempt was made; null before the first one.'),
   disabled_at: described(nullableDateTime, 'Since when it is disabled; null while it is active.', null),
   disabled_reason: described(
-    v.nullable(v.picklist(DISABLED_REASONS)),
+    v.nullable(named('WebhookDisabledReason', v.picklist(DISABLED_REASONS))),
     'Why it is disabled: `gone` (it answered 410), `failing` (for five days), `user` (its owner disabled it) or `admin` (the service did); null while it is active.',
     null,
   ),
@@ -81,7 +81,10 @@ export const deliveryFields = {
   event_type: described(eventType, 'Type of the event.'),
   event_id: described(v.string(), 'Id of the event, the `webhook-id` of every attempt.', 'evt_mFbhI9wQDdr1Vb6zAROh7V'),
   validation_id: described(v.nullable(uuid), 'The validation that the event is about; null for other events.'),
-  status: described(v.picklist(DELIVERY_STATUSES), 'State of the delivery: `pending` and `retrying` still have an attempt due.'),
+  status: described(
+    named('WebhookDeliveryStatus', v.picklist(DELIVERY_STATUSES)),
+    'State of the delivery: `pending` and `retrying` still have an attempt due.',
+  ),
   attempt: described(integer, 'Attempts made, as the calendar counts them.', 1),
   response_status: described(v.nullable(integer), 'HTTP status of the last response; null without one.', 200),
   response_body: described(v.nullable(v.string()), 'The beginning of the last response; null without one.', 'ok'),
@@ -90,7 +93,7 @@ export const deliveryFields = {
   error_code: described(v.nullable(deliveryErrorCode), 'Why the last attempt failed, or none was made; null for neither.', null),
   error_message: described(v.nullable(v.string()), 'The same in words, in the language of the answer.', null),
   postponed_reason: described(
-    v.nullable(v.picklist(POSTPONED_REASONS)),
+    v.nullable(named('WebhookPostponedReason', v.picklist(POSTPONED_REASONS))),
     'Why it waits without an attempt: `host_limit` (no room for the host in this minute), or `retry_after` (the host requested a delay); else null.',
     null,
   ),

@@ -6,7 +6,7 @@ import { IMAGE, open, receipt, recognise, rowsOf, uploadParts, zipOf } from './i
 type Parts = Parameters<typeof uploadParts>[2];
 
 describe('a form with several receipts', () => {
-  test('gives each a row under a name of its own, in the order of the names', async () => {
+  test('gives each a row under a name of its own, in the order of the names, with brackets or without', async () => {
     const { api, caller } = await open();
     recognise(api, [receipt(1)]);
     const created = await uploadParts(api, caller, [
@@ -30,12 +30,12 @@ describe('a form with several receipts', () => {
       duplicate_count: 7,
     });
     expect((await rowsOf(api, caller, id)).map(({ file_name: name }) => name)).toEqual([
-      'FOTO.PNG',
+      'FOTO (3).PNG',
       'comprobante',
       'comprobante (2)',
       'comprobante (3)',
       'foto (2).png',
-      'foto (3).png',
+      'foto.png',
       'oculta.png',
       'uno.png',
     ]);

@@ -54,6 +54,11 @@ describe('the differences between two OpenAPI documents', () => {
       { request: schema({ monto: text, ref: text }) },
       { change: 'request-property-added', property: 'ref', breaking: false },
     ],
+    [
+      'the other spelling of a part, which is still read',
+      { request: schema({ monto: text, 'monto[]': text }) },
+      { change: 'request-property-added', breaking: false },
+    ],
     ['a field that is no longer read', { request: schema({}) }, { change: 'request-property-removed', property: 'monto', breaking: true }],
     [
       'a field that became required',

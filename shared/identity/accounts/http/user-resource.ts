@@ -21,8 +21,8 @@ export const userResource = resource('User', {
     id: described(uuid, 'Id of the account, a UUID.'),
     email: described(v.pipe(v.string(), v.email()), 'Address to sign in with, and for notifications.', 'ana@example.mx'),
     name: described(v.pipe(v.string(), v.maxLength(100)), 'Name of the account.', 'Ana Ruiz'),
-    role: described(v.picklist(ROLES), 'Role, which decides the permissions of sessions.', 'user'),
-    status: described(v.picklist(USER_STATUSES), 'State of the account: only an `active` one can be used.'),
+    role: described(named('UserRole', v.picklist(ROLES)), 'Role, which decides the permissions of sessions.', 'user'),
+    status: described(named('UserStatus', v.picklist(USER_STATUSES)), 'State of the account: only an `active` one can be used.'),
     timezone: described(v.string(), 'Time zone of the account, by its IANA name.', 'America/Mexico_City'),
     language: described(
       v.nullable(named('Language', v.picklist(['es', 'en']))),

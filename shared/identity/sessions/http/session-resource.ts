@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { ResourceOf } from '../../../platform/http/reply.ts';
-import { described, resource } from '../../../platform/http/schemas/described.ts';
+import { described, named, resource } from '../../../platform/http/schemas/described.ts';
 import { dateTime, uuid } from '../../../platform/http/schemas/envelope-schema.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
 import { AUTHENTICATION_METHODS, expiryOf, idleExpiryOf, SESSION_ABSOLUTE_MS, type Session, type SessionToken } from '../domain/session.ts';
@@ -22,7 +22,7 @@ export const sessionResource = resource('Session', {
       'n3t5y7u9w1q3e5r7t9y1u3i5o7p9a1s3d5f7g9h1j3k',
     ),
     amr: described(
-      v.array(v.picklist(AUTHENTICATION_METHODS)),
+      v.array(named('AuthenticationMethod', v.picklist(AUTHENTICATION_METHODS))),
       'Proofs of the sign-in (RFC 8176): password, one-time code, recovery code (`kba`), passkey.',
       ['pwd'],
     ),

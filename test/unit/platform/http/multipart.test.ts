@@ -37,13 +37,13 @@ test('parseMultipart returns the first of two fields with one name', async () =>
   expect(await parseMultipart(both, TYPE, LIMITS)).toEqual({ parse_mode: 'free' });
 });
 
-test('parseMultipart returns the files of a name in their order, up to the limit', async () => {
+test('parseMultipart returns the files of a name in their order, with brackets or without, up to the limit', async () => {
   const form = new FormData();
-  for (const name of ['b', 'a', 'c', 'd']) form.append('file[]', new Blob([name]), name);
+  for (const name of ['b', 'a', 'c', 'd']) form.append(name === 'a' ? 'file' : 'file[]', new Blob([name]), name);
   const sent = new Response(form);
   const body = new Uint8Array(await sent.arrayBuffer());
   const parts = await parseMultipart(body, sent.headers.get('content-type') ?? '', { ...LIMITS, maxFiles: 3 });
-  expect(parts?.['file[]']).toMatchObject([{ fileName: 'b' }, { fileName: 'a' }, { fileName: 'c' }]);
+  expect(parts?.['file']).toMatchObject([{ fileName: 'b' }, { fileName: 'a' }, { fileName: 'c' }]);
 });
 
 test.each<[string, Uint8Array, string]>([
