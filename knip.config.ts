@@ -10,6 +10,7 @@ const config: KnipConfig = {
   entry: [
     ...manifests.flatMap(modulesOfFamily),
     'functions/panel/main.tsx',
+    'functions/panel/worker/service-worker.ts',
     'infra/app.ts',
     'infra/local/deployment/app.ts',
     'infra/local/portal/main.ts',

@@ -3,6 +3,16 @@ export const PATHS = {
   home: '/',
   validate: '/validate',
   history: '/validations',
+  webhooks: '/webhooks',
+  newWebhook: '/webhooks/new',
+  webhookDeliveries: '/webhooks/deliveries',
+  webhookEvents: '/webhooks/events',
+  webhookVerification: '/webhooks/verify',
+  notifications: '/notifications',
+  notificationPreferences: '/notifications/preferences',
+  notificationChannels: '/notifications/channels',
+  usage: '/usage',
+  usageRequests: '/usage/requests',
   account: '/account',
   signIn: '/sign-in',
   register: '/register',
@@ -19,3 +29,9 @@ export const PATHS = {
 
 /** The page of a validation. */
 export const validationPath = (id: string): string => `${PATHS.history}/${id}`;
+
+/** The page of an endpoint of webhooks. */
+export const webhookPath = (id: string): string => `${PATHS.webhooks}/${id}`;
+
+/** The page of a delivery of a webhook. */
+export const webhookDeliveryPath = (id: string): string => `${PATHS.webhookDeliveries}/${id}`;

@@ -27,6 +27,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct, IConstruct } from 'constructs';
 
 import { ORIGIN_TOKEN_HEADER } from '../../shared/platform/http/trusted-front.ts';
+import { WORKER_FILE } from '../bundling/panel/bundle-panel.ts';
 import { FILE_HEADERS, PAGE_HEADERS } from '../bundling/panel/page-headers.ts';
 import { SECURITY_TXT_HEADERS, SECURITY_TXT_PATH, securityTxt } from '../bundling/panel/security-txt.ts';
 import type { PanelFolder } from '../bundling/panel/write-panel.ts';
@@ -106,6 +107,7 @@ export class FrontStack extends Stack {
       defaultBehavior: pages.html,
       additionalBehaviors: {
         '/assets/*': pages.files,
+        [WORKER_FILE]: pages.files,
         ...(stage.securityContact === null ? {} : { [SECURITY_TXT_PATH]: pages.files }),
         [`/${API_STAGE}`]: api,
         [`/${API_STAGE}/*`]: api,

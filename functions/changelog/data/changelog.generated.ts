@@ -35,6 +35,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "El panel tiene páginas de webhooks, notificaciones, y uso y límites.",
+              "en": "The panel has pages of webhooks, notifications, and usage and limits."
+            },
+            "breaking": false,
+            "operations": []
+          },
+          {
+            "text": {
               "es": "Estado del portal de CEP, ahora y en el tiempo, minutos del pago al CEP por banco, y estado de la API, sin llave.",
               "en": "The state of the CEP portal, now and over time, minutes from payment to CEP by bank, and the state of the API, without a key."
             },

@@ -18,13 +18,13 @@ export const operation = <Contract extends RouteContract>(method: Contract['meth
   path,
 });
 
-/** A value as it is sent, for one that the API has parsed: brands and amounts become plain texts and numbers. */
+/** A value as it is sent, for one that the API has parsed: brands become plain texts, and numbers may have been instants, sent as texts. */
 type Sent<Value> = Value extends string
   ? Value extends object
     ? string
     : Value
   : Value extends number
-    ? number
+    ? number | string
     : Value extends boolean | null
       ? Value
       : unknown;

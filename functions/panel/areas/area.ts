@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact';
 
 import type { Permission } from '../../../shared/identity/access/domain/permissions.ts';
 import type { PageProps } from '../components/guarded.tsx';
+import type { User } from '../session/visitor.ts';
 import type { navigationTexts } from '../texts/navigation.ts';
 import type { AreaGroup } from '../view/navigation.ts';
 
@@ -13,6 +14,8 @@ export type Area = {
   /** The address that its link leads to. */
   readonly path: string;
   readonly permission: Permission;
+  /** A number next to its name, such as unread notifications; 0 is not shown. */
+  readonly count?: (user: User) => number;
   /** Every page by its address, `path` among them. */
   readonly pages: readonly (readonly [path: string, page: FunctionComponent<PageProps>])[];
 };

@@ -3,11 +3,15 @@ import lazy from 'preact-iso/lazy';
 import { PATHS, validationPath } from '../paths.ts';
 import { ADMIN_AREAS } from './admin-areas.ts';
 import type { Area } from './area.ts';
+import { NOTIFICATIONS } from './notifications-area.ts';
+import { WEBHOOKS } from './webhooks-area.ts';
 
 const HomePage = lazy(() => import('../pages/home.tsx'));
 const ValidatePage = lazy(() => import('../pages/validations/validate.tsx'));
 const HistoryPage = lazy(() => import('../pages/validations/history.tsx'));
 const ValidationPage = lazy(() => import('../pages/validations/validation.tsx'));
+const UsagePage = lazy(() => import('../pages/usage/usage.tsx'));
+const RequestsPage = lazy(() => import('../pages/usage/requests.tsx'));
 const AccountPage = lazy(() => import('../pages/account/account.tsx'));
 
 /** All areas for users with a session. A page is a chunk that its first visit loads. */
@@ -28,6 +32,18 @@ export const AREAS: readonly Area[] = [
     pages: [
       [PATHS.history, HistoryPage],
       [validationPath(':id'), ValidationPage],
+    ],
+  },
+  WEBHOOKS,
+  NOTIFICATIONS,
+  {
+    group: 'account',
+    name: 'usage',
+    path: PATHS.usage,
+    permission: 'usage:read_self',
+    pages: [
+      [PATHS.usage, UsagePage],
+      [PATHS.usageRequests, RequestsPage],
     ],
   },
   { group: 'account', name: 'account', path: PATHS.account, permission: 'users:read_self', pages: [[PATHS.account, AccountPage]] },

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { useFieldError } from './form.tsx';
 import { descriptionOf, Labelled } from './labelled.tsx';
 
-type InputType = 'text' | 'email' | 'password' | 'date' | 'tel';
+type InputType = 'text' | 'email' | 'password' | 'date' | 'time' | 'tel';
 
 type InputProps = {
   readonly id: string;
@@ -25,6 +25,8 @@ const Input = ({ type, ...props }: InputProps & { readonly type: InputType }) =>
       return <input type="password" {...props} />;
     case 'date':
       return <input type="date" {...props} />;
+    case 'time':
+      return <input type="time" {...props} />;
     case 'tel':
       return <input type="tel" {...props} />;
     case 'text':

@@ -27,3 +27,22 @@ export const clockText = (seconds: number): string => {
   const two = (number: number): string => String(number).padStart(2, '0');
   return hours === 0 ? `${minutes}:${two(left % 60)}` : `${hours}:${two(minutes)}:${two(left % 60)}`;
 };
+
+const COUNTS = new Intl.NumberFormat('es-MX');
+
+/** A number of things, with commas between thousands. */
+export const countText = (count: number): string => COUNTS.format(count);
+
+/** A calendar month, YYYY-MM, in words. */
+export const monthText = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
+
+/** A calendar day, YYYY-MM-DD, as short as the axis of a chart needs. */
+export const shortDayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+
+/** A calendar month, YYYY-MM, as short as the axis of a chart needs. */
+export const shortMonthText = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );

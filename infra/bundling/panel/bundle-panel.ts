@@ -14,8 +14,12 @@ export type Panel = ReadonlyMap<string, PanelFile>;
 
 export const PAGE_FILE = '/index.html';
 
+/** The worker of push messages, whose address must not change. */
+export const WORKER_FILE = '/service-worker.js';
+
 const ENTRY = 'functions/panel/main.tsx';
 const STYLES = 'functions/panel/styles/panel.css';
+const WORKER = 'functions/panel/worker/service-worker.ts';
 const ICON = 'functions/panel/styles/icon.svg';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -23,6 +27,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
+
+/** Browsers whose syntax the scripts keep to. */
+const TARGET = ['es2022', 'chrome110', 'firefox115', 'safari16.4'];
 
 /** The names of these files change with their contents. */
 const assetHeaders = (path: string): Readonly<Record<string, string>> => ({
@@ -35,6 +42,25 @@ const pathOf = (outputs: Metafile['outputs'], source: string): string => {
   const [file] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
   if (file === undefined) throw new TypeError(`the build of the panel has no ${source}`);
   return `/${file}`;
+};
+
+/** The worker of push messages, at the root of the host, so that it works for all pages. */
+const bundleWorker = async (): Promise<PanelFile> => {
+  const { outputFiles } = await build({
+    entryPoints: [WORKER],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new TypeError('the build has no worker');
+  return { contents: file.contents, headers: { ...assetHeaders(WORKER_FILE), 'Cache-Control': 'no-cache' } };
 };
 
 /** Builds the panel: one script for the shell, and one for each page, which its first visit loads. */
@@ -51,7 +77,7 @@ export const bundlePanel = async (): Promise<Panel> => {
     minify: true,
     format: 'esm',
     platform: 'browser',
-    target: ['es2022', 'chrome110', 'firefox115', 'safari16.4'],
+    target: TARGET,
     jsx: 'automatic',
     jsxImportSource: 'preact',
     charset: 'utf8',
@@ -66,6 +92,7 @@ export const bundlePanel = async (): Promise<Panel> => {
   return new Map<string, PanelFile>([
     ...assets,
     ['/assets/icon.svg', { contents: await readFile(ICON), headers: { ...assetHeaders(ICON), 'Cache-Control': 'public, max-age=86400' } }],
+    [WORKER_FILE, await bundleWorker()],
     [
       PAGE_FILE,
       {

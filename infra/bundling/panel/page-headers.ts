@@ -1,10 +1,12 @@
 /**
  * What a page of the panel may do: scripts, styles and requests of its own host alone, no script in the HTML, no text made into HTML or
- * code (Trusted Types), no frame around it. Images may be those that the page itself has at hand, such as a receipt before it is sent.
+ * code, no frame around it. The one policy of Trusted Types accepts the address of the worker of push messages alone. Images may be those
+ * that the page itself has at hand, such as a receipt before it is sent.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: data:",
   "connect-src 'self'",
@@ -12,7 +14,7 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types service-worker',
 ].join('; ');
 
 /** Headers of scripts, styles and images. */

@@ -78,7 +78,12 @@ describe('the behaviours of the front', () => {
       ['/v1', ''],
       ['/v1/*', ''],
     ]);
-    expect(ofPanel.map(({ PathPattern }) => PathPattern).toSorted()).toEqual(['*', '/.well-known/security.txt', '/assets/*']);
+    expect(ofPanel.map(({ PathPattern }) => PathPattern).toSorted()).toEqual([
+      '*',
+      '/.well-known/security.txt',
+      '/assets/*',
+      '/service-worker.js',
+    ]);
   });
 
   test.each(ofApi)('$PathPattern caches nothing, takes every method over HTTPS and passes on all but Host', (each) => {
@@ -115,6 +120,7 @@ describe('the behaviours of the front', () => {
     expect(ofPanel.map((each) => [each.PathPattern, functionsOf(each)])).toEqual([
       ['*', ['viewer-request page']],
       ['/assets/*', []],
+      ['/service-worker.js', []],
       ['/.well-known/security.txt', []],
     ]);
   });

@@ -10,30 +10,9 @@ import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { ShownSecret } from '../text/shown-secret.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
 import { Section } from './section.tsx';
-
-const ShownKey = ({ apiKey }: { readonly apiKey: string }) => {
-  const texts = useTexts(accountTexts);
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(apiKey);
-    setIsCopied(true);
-  };
-  return (
-    <div class="notice warning" role="status">
-      <p>{texts.keyIs}</p>
-      <p>
-        <code>{apiKey}</code>
-      </p>
-      <div class="actions">
-        <button type="button" onClick={() => void copy()}>
-          {isCopied ? texts.copied : texts.copy}
-        </button>
-      </div>
-    </div>
-  );
-};
 
 /** The API key: shown once more, or replaced. It is in memory alone, until the page is left. */
 export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
@@ -55,7 +34,7 @@ export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
   };
   return (
     <Section title={texts.apiKey} text={key === null ? texts.noApiKey : texts.apiKeyShown(key.prefix, key.last_4 ?? '')}>
-      {apiKey !== null && <ShownKey apiKey={apiKey} />}
+      {apiKey !== null && <ShownSecret text={texts.keyIs} secret={apiKey} />}
       {key !== null && <ProofForm submit={texts.reveal} onSubmit={reveal} />}
       <p class="muted">{texts.regenerateText}</p>
       <div class="actions">

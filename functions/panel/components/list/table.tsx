@@ -12,11 +12,12 @@ type TableProps<Row> = {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** A table of numbers stays a table on a narrow window, where it scrolls sideways. */
+  readonly isCompact?: boolean;
 };
 
-/** Rows as a table; on a narrow window each is a block. */
-export const Table = <Row extends { readonly id: string }>({ caption, columns, rows }: TableProps<Row>) => (
-  <table>
+const Rows = <Row extends { readonly id: string }>({ caption, columns, rows, isCompact = false }: TableProps<Row>) => (
+  <table class={isCompact ? 'compact' : undefined}>
     <caption class="visually-hidden">{caption}</caption>
     <thead>
       <tr>
@@ -40,3 +41,13 @@ export const Table = <Row extends { readonly id: string }>({ caption, columns, r
     </tbody>
   </table>
 );
+
+/** Rows as a table; on a narrow window each is a block. */
+export const Table = <Row extends { readonly id: string }>(props: TableProps<Row>) =>
+  props.isCompact === true ? (
+    <div class="scroll" role="region" aria-label={props.caption} tabIndex={0}>
+      <Rows {...props} />
+    </div>
+  ) : (
+    <Rows {...props} />
+  );

@@ -6,6 +6,7 @@ import { useTexts } from '../../session/language-context.tsx';
 import type { User } from '../../session/visitor.ts';
 import { groupTexts, navigationTexts } from '../../texts/navigation.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { countText } from '../../view/format.ts';
 import { currentOf, visibleGroups } from '../../view/navigation.ts';
 
 const NAVIGATION_ID = 'areas';
@@ -41,10 +42,21 @@ export const useMenu = () => {
   };
 };
 
-type NavigationProps = { readonly user: Pick<User, 'permissions'>; readonly isOpen: boolean; readonly onClose: () => void };
+const Count = ({ count }: { readonly count: number }) => {
+  const { news } = useTexts(shellTexts);
+  if (count === 0) return null;
+  return (
+    <span class="count">
+      <span aria-hidden="true">{countText(count)}</span>
+      <span class="visually-hidden">{news(countText(count))}</span>
+    </span>
+  );
+};
+
+type NavigationProps = { readonly user: User; readonly isOpen: boolean; readonly onClose: () => void };
 
 /** The areas that the user may open, in groups. */
-export const Navigation = ({ user: { permissions }, isOpen, onClose }: NavigationProps) => {
+export const Navigation = ({ user, isOpen, onClose }: NavigationProps) => {
   const { path } = useLocation();
   const { navigation } = useTexts(shellTexts);
   const names = useTexts(navigationTexts);
@@ -56,14 +68,15 @@ export const Navigation = ({ user: { permissions }, isOpen, onClose }: Navigatio
   };
   return (
     <nav id={NAVIGATION_ID} class={isOpen ? 'areas open' : 'areas'} aria-label={navigation} onKeyDown={closeByKey}>
-      {visibleGroups(AREAS, permissions).map(({ group, areas }) => (
+      {visibleGroups(AREAS, user.permissions).map(({ group, areas }) => (
         <div key={group} class="area-group">
           <p id={`group-${group}`}>{groupNames[group]}</p>
           <ul aria-labelledby={`group-${group}`}>
-            {areas.map(({ name, path: href }) => (
+            {areas.map(({ name, path: href, count }) => (
               <li key={href}>
                 <a href={href} aria-current={currentOf(path, href)}>
                   {names[name]}
+                  {count !== undefined && <Count count={count(user)} />}
                 </a>
               </li>
             ))}

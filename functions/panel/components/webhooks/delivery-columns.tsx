@@ -1,0 +1,38 @@
+import type { InferOutput } from 'valibot';
+
+import type { deliveryResource } from '../../../../shared/webhooks/http/webhook-resources.ts';
+import { webhookDeliveryPath } from '../../paths.ts';
+import { useLanguage, useTexts } from '../../session/language-context.tsx';
+import { deliveryTexts } from '../../texts/webhooks.ts';
+import { instantText } from '../../view/format.ts';
+import type { Tone } from '../../view/verdict.ts';
+import type { Column } from '../list/table.tsx';
+import { ToneBadge } from '../text/tone-badge.tsx';
+
+type Delivery = InferOutput<typeof deliveryResource>;
+
+type DeliveryStatus = Delivery['attributes']['status'];
+
+const TONES: Readonly<Record<DeliveryStatus, Tone>> = { pending: 'waiting', retrying: 'warning', success: 'success', failed: 'danger' };
+
+/** The state of a delivery. */
+export const DeliveryBadge = ({ status }: { readonly status: DeliveryStatus }) => {
+  const texts = useTexts(deliveryTexts);
+  return <ToneBadge tone={TONES[status]} text={texts[status]} />;
+};
+
+/** The columns of a list of deliveries. */
+export const useDeliveryColumns = (timezone: string): readonly Column<Delivery>[] => {
+  const texts = useTexts(deliveryTexts);
+  const { language } = useLanguage();
+  return [
+    {
+      title: texts.date,
+      cell: ({ id, attributes }) => <a href={webhookDeliveryPath(id)}>{instantText(attributes.created_at, language, timezone)}</a>,
+    },
+    { title: texts.event, kind: 'long', cell: ({ attributes }) => attributes.event_type },
+    { title: texts.status, cell: ({ attributes }) => <DeliveryBadge status={attributes.status} /> },
+    { title: texts.answer, cell: ({ attributes }) => attributes.error_message ?? attributes.response_status ?? '' },
+    { title: texts.endpoint, kind: 'long', cell: ({ attributes }) => attributes.endpoint_url },
+  ];
+};

@@ -1,0 +1,15 @@
+import { PATHS, validationPath } from '../../paths.ts';
+
+const PAGES: readonly (readonly [address: RegExp, page: (id: string) => string])[] = [
+  [/^\/v1\/validations\/([\w-]{36})$/, validationPath],
+  [/^\/v1\/webhooks$/, () => PATHS.webhooks],
+];
+
+/** The page about the resource of a notification, by its address in the API; null where the panel has no such page. */
+export const pageOfAction = (action: string | null): string | null => {
+  for (const [address, page] of PAGES) {
+    const match = address.exec(action ?? '');
+    if (match !== null) return page(match[1] ?? '');
+  }
+  return null;
+};
