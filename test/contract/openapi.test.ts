@@ -154,6 +154,14 @@ describe('components', () => {
     expect(shared).toEqual([]);
   });
 
+  test('have members whose names differ in their letters and digits, because a client in another language writes no others', () => {
+    const alike = schemas.filter(([, schema]) => {
+      const names = membersOf(schema).map(([name]) => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase());
+      return new Set(names).size < names.length;
+    });
+    expect(alike.map(([name]) => name)).toEqual([]);
+  });
+
   test('of operations for users have no name of the administration', () => {
     const within = (schema: unknown, seen: ReadonlySet<string>): ReadonlySet<string> =>
       referencesIn(schema).reduce((found, reference) => {
