@@ -23,6 +23,7 @@ export const handler = makeApiFunction({
       participants: openParticipants(context),
       readTemplate: makeReadTemplate(env.LAMBDA_TASK_ROOT, 'beneficiarios'),
       clock,
+      hmac,
       ids,
       log,
     });

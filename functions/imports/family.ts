@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -35,6 +36,7 @@ export type ApiPorts = CommonPorts & {
   readonly beneficiaries: BeneficiaryStore;
   readonly participants: ParticipantDirectory;
   readonly ids: Ids;
+  readonly hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>;
   readonly readTemplate: ReadTemplate;
 };
 
@@ -68,6 +70,7 @@ export const makeApi = (ports: ApiPorts) => {
     ...ports,
     store,
     files,
+    list: 'beneficiary_imports',
     startOf: () => ({ counts: NO_ROWS, details: NO_DETAILS }),
     editor: makeBeneficiaryRowEditor(ports),
   });

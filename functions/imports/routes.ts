@@ -11,6 +11,7 @@ import {
   cancelBinding,
   deleteRowBinding,
   getBinding,
+  listBinding,
   patchRowBinding,
   presentAccepted,
   previewBinding,
@@ -18,7 +19,7 @@ import {
   uploadBinding,
 } from '../../shared/imports/http/import-bindings.ts';
 import { importRequestOf, makeReadImportBody } from '../../shared/imports/http/import-body.ts';
-import { countsOf, importPath, presentImport, presentRow } from '../../shared/imports/http/import-resources.ts';
+import { countsOf, importPath, IMPORTS_PATH, presentImport, presentRow } from '../../shared/imports/http/import-resources.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import {
   cancelImport,
@@ -28,6 +29,7 @@ import {
   deleteRow,
   getImport,
   getTemplate,
+  listImports,
   patchRow,
   previewImport,
 } from './contract.ts';
@@ -47,6 +49,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     useCase: useCases.createImport,
     present: (job) => presentAccepted('beneficiary_import', importPath(job.id), job),
   }),
+  bindProtected(listImports, listBinding({ ...useCases, path: IMPORTS_PATH, presentImport })),
   bindProtected(createUpload, uploadBinding('beneficiary_import_upload', useCases.startUpload)),
   bindProtected(getTemplate, templateBinding(useCases.readTemplate)),
   bindProtected(getImport, getBinding(useCases.findImport, presentImport)),

@@ -31,6 +31,7 @@ export const handler = makeApiFunction({
       resultFiles: makeResultFiles(openBucket(env, env.IMPORT_BUCKET, env.IMPORT_TIMEOUT_MS)),
       writeTable,
       clock,
+      hmac,
       ids,
       log,
     });

@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { PortalRateControl } from '../../shared/banxico/ports/portal-rate-limiter.ts';
+import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -49,6 +50,7 @@ type RowPorts = { readonly participants: ParticipantDirectory; readonly recentTr
 export type ApiPorts = CommonPorts &
   RowPorts & {
     readonly importFiles: ImportFiles;
+    readonly hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>;
     readonly validationParseQueue: Queue<ImportTask>;
     readonly validationCommitQueue: Queue<ImportTask>;
     readonly validations: Pick<ValidationStore, 'findMany'>;
@@ -98,6 +100,7 @@ export const makeApi = (ports: ApiPorts) => {
     ...ports,
     store,
     files,
+    list: 'validation_imports',
     parseQueue: ports.validationParseQueue,
     startOf: ({ notify, uploadType }) => ({
       counts: NO_ROWS,

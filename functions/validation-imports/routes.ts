@@ -8,6 +8,7 @@ import {
   cancelBinding,
   deleteRowBinding,
   getBinding,
+  listBinding,
   patchRowBinding,
   presentAccepted,
   previewBinding,
@@ -17,7 +18,7 @@ import {
 import { makeReadImportBody } from '../../shared/imports/http/import-body.ts';
 import type { TableFormat } from '../../shared/platform/files/table-file.ts';
 import type { RowValues, ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
-import { countsOf, importPath, presentImport, presentRow } from '../../shared/validation-imports/http/import-resources.ts';
+import { countsOf, importPath, IMPORTS_PATH, presentImport, presentRow } from '../../shared/validation-imports/http/import-resources.ts';
 import {
   cancelBatch,
   cancelImport,
@@ -28,6 +29,7 @@ import {
   getImport,
   getResults,
   getTemplate,
+  listImports,
   patchRow,
   previewImport,
 } from './contract.ts';
@@ -57,6 +59,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     useCase: useCases.createImport,
     present: (job) => presentAccepted('validation_import', importPath(job.id), job),
   }),
+  bindProtected(listImports, listBinding({ ...useCases, path: IMPORTS_PATH, presentImport })),
   bindProtected(createUpload, uploadBinding('validation_import_upload', useCases.startUpload)),
   bindProtected(getTemplate, templateBinding(useCases.readTemplate)),
   bindProtected(getImport, getBinding(useCases.findImport, presentImport)),

@@ -44,6 +44,9 @@ test('a CSV import is previewed, edited and committed, and its rows become benef
 
   expect((await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' })).status).toBe(202);
   expect(await importIn(['completed'], id, key)).toMatchObject({ committed_count: 3, skipped_count: 1 });
+  await eventually('the list has the import', 20, async () =>
+    (await call('/beneficiaries/imports', { key })).text.includes(id) ? true : null,
+  );
   const saved = await rowsOf(id, key, 'per_page=100&buckets=valid,correctable');
   expect(saved.map(({ attributes }) => typeof attributes.created_beneficiary_id)).toEqual(['number', 'number', 'number']);
 });

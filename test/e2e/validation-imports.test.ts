@@ -50,6 +50,9 @@ test('an upload of its own is imported, withdrawn, and its template is offered',
   await importIn(['preview_ready'], id, key);
   expect((await call(`/validations/imports/${id}`, { key, method: 'DELETE' })).status).toBe(204);
   expect((await importOf(id, key)).status).toBe('cancelled');
+  await eventually('the list has the import', 20, async () =>
+    (await call('/validations/imports', { key })).text.includes(id) ? true : null,
+  );
   for (const format of ['csv', 'xlsx', 'xls', 'txt', 'json']) {
     expect((await call(`/validations/imports/template?format=${format}`, { key })).status).toBe(200);
   }

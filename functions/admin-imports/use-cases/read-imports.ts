@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 import type { ImportJob, ImportStatus } from '../../../shared/imports/domain/import-job.ts';
 import type { ImportStore } from '../../../shared/imports/ports/import-store.ts';
-import type { Cursors } from '../../../shared/platform/secrets/cursors.ts';
+import type { PageOfImports, ReadPageOfImports } from '../../../shared/imports/use-cases/page-of-imports.ts';
 import type { ValidationImport } from '../../../shared/validation-imports/domain/batch.ts';
 import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 
@@ -23,23 +23,20 @@ export type ImportFilters = {
 
 type ImportsRequest = { readonly filters: ImportFilters; readonly size: number; readonly after: string | null };
 
-export type ImportsPage = { readonly imports: readonly AnyImport[]; readonly size: number; readonly next: string | null };
+export type ImportsPage = PageOfImports<AnyImport>;
 
 export type ImportStores = {
   readonly imports: Pick<ImportStore, 'find' | 'ofUser'>;
   readonly validationImports: Pick<ValidationImportStore, 'find' | 'ofUser'>;
 };
 
-type Deps = ImportStores & { readonly cursors: Cursors };
+type Deps = ImportStores & { readonly pageOfImports: ReadPageOfImports };
 
 const bindingOf = ({ userId, kind, statuses }: ImportFilters): string =>
   JSON.stringify(['admin_imports', userId, kind ?? null, statuses ?? null]);
 
-/** Position in the list: newest first, and by id within an instant. */
-const positionOf = ({ job: { createdAt, id } }: AnyImport): string => `${String(createdAt).padStart(15, '0')}#${id}`;
-
-/** Imports of a user, of both kinds. A user has one of each kind at a time, and a job is kept for 30 days, so the list has few. */
-export const makeReadImports = ({ imports, validationImports, cursors }: Deps) => {
+/** Imports of a user, of both kinds. */
+export const makeReadImports = ({ imports, validationImports, pageOfImports }: Deps) => {
   const allOf = async ({ userId, kind }: ImportFilters): Promise<readonly AnyImport[]> => {
     const [beneficiaries, validations] = await Promise.all([
       kind === 'validations' ? [] : imports.ofUser(userId),
@@ -52,18 +49,9 @@ export const makeReadImports = ({ imports, validationImports, cursors }: Deps) =
   };
 
   return {
-    list: async ({ filters, size, after: token }: ImportsRequest): Promise<Result<ImportsPage, 'invalid_cursor'>> => {
-      const binding = bindingOf(filters);
-      const after = token === null ? null : await cursors.read(token, binding);
-      if (token !== null && typeof after !== 'string') return fail({ code: 'invalid_cursor', parameter: 'page[after]' });
-      const following = (await allOf(filters))
-        .filter(({ job }) => filters.statuses?.includes(job.status) ?? true)
-        .filter((each) => typeof after !== 'string' || positionOf(each) < after)
-        .toSorted((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1));
-      const shown = following.slice(0, size);
-      const last = shown.at(-1);
-      const hasMore = last !== undefined && following.length > size;
-      return ok({ imports: shown, size, next: hasMore ? await cursors.sign(positionOf(last), binding) : null });
+    list: async ({ filters, size, after }: ImportsRequest): Promise<Result<ImportsPage, 'invalid_cursor'>> => {
+      const entries = (await allOf(filters)).filter(({ job }) => filters.statuses?.includes(job.status) ?? true);
+      return pageOfImports({ entries, jobOf: ({ job }) => job, binding: bindingOf(filters), size, after });
     },
 
     find: async (kind: AnyImport['kind'], userId: UserId, id: ImportId): Promise<Result<AnyImport, 'not_found'>> => {

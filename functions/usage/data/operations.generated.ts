@@ -680,6 +680,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/beneficiaries"
   },
+  "listBeneficiaryImports": {
+    "method": "GET",
+    "route": "/v1/beneficiaries/imports"
+  },
   "listBroadcasts": {
     "method": "GET",
     "route": "/v1/admin/broadcasts"
@@ -771,6 +775,10 @@ export const OPERATIONS = {
   "listUserIdentities": {
     "method": "GET",
     "route": "/v1/users/me/identities"
+  },
+  "listValidationImports": {
+    "method": "GET",
+    "route": "/v1/validations/imports"
   },
   "listValidations": {
     "method": "GET",

@@ -4,6 +4,7 @@ import type * as config from '../../../functions/imports/config.ts';
 import { manifest } from '../../../functions/imports/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { languageModelOf } from '../../resources/language-model.ts';
@@ -40,7 +41,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
         environment: { ...reading, ...state.secretsEnvironment, ...state.participantsEnvironment, ...queueUrls },
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
-          state.indexes(BENEFICIARY_SEARCH_INDEX),
+          state.indexes(BENEFICIARY_SEARCH_INDEX, OWNER_INDEX),
           state.secret,
           ...state.importFiles(['imports', 'uploads'], 's3:PutObject', 's3:DeleteObject'),
           ...state.importFiles(['uploads'], 's3:GetObject'),

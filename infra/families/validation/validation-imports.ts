@@ -4,6 +4,7 @@ import type * as config from '../../../functions/validation-imports/config.ts';
 import { manifest } from '../../../functions/validation-imports/manifest.ts';
 import { BENEFICIARY_SEARCH_INDEX } from '../../../shared/beneficiaries/indexes.ts';
 import { DUE_INDEX } from '../../../shared/platform/dynamodb/due-index.ts';
+import { OWNER_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { sendTo } from '../../resources/access.ts';
 import { textRecognitionOf } from '../../resources/text-recognition.ts';
@@ -34,6 +35,7 @@ export const validationImports = defineFamily<typeof manifest, typeof config>({
         environment: { ...reading, ...state.secretsEnvironment, ...state.participantsEnvironment, ...queueUrls },
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(OWNER_INDEX),
           state.secret,
           ...state.importFiles(['imports', 'uploads'], 's3:PutObject', 's3:DeleteObject'),
           ...state.importFiles(['uploads'], 's3:GetObject'),

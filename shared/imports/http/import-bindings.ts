@@ -6,7 +6,8 @@ import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { DirectUpload } from '../../platform/files/direct-upload.ts';
 import { isNotModified } from '../../platform/http/conditional.ts';
 import { presentDirectUpload } from '../../platform/http/direct-upload.ts';
-import { listAddress, numberedPageLinks } from '../../platform/http/page-links.ts';
+import { pageOf } from '../../platform/http/list-query.ts';
+import { listAddress, numberedPageLinks, pageLinks } from '../../platform/http/page-links.ts';
 import { pageSize } from '../../platform/http/page-size.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { ImportId } from '../domain/import-id.ts';
@@ -16,9 +17,11 @@ import type { ReadTemplate, TemplateFormat } from '../domain/template-file.ts';
 import type { makeCancelImport } from '../use-cases/cancel-import.ts';
 import type { makeEditRow } from '../use-cases/edit-row.ts';
 import type { FindImport } from '../use-cases/find-import.ts';
+import type { ListImports } from '../use-cases/list-imports.ts';
+import type { PageOfImports } from '../use-cases/page-of-imports.ts';
 import type { makePreviewImport } from '../use-cases/preview-import.ts';
 import { etagIn, importEtag, pollingHeadersOf, presentTemplate } from './import-answers.ts';
-import type { PreviewQuery } from './import-contracts.ts';
+import type { ImportsQuery, PreviewQuery } from './import-contracts.ts';
 
 type Caller = { readonly principal: Principal };
 type Reader = Caller & { readonly language: Language };
@@ -64,6 +67,38 @@ export const getBinding = <Kind extends ImportKind, Resource>(
   useCase: (id: ImportId, { principal }: Caller) => findImport(id, principal.userId),
   present: (job: ImportJob<Kind>, { language }: { readonly language: Language }) =>
     ({ status: 200, kind: 'json', data: presentImport(job, language), headers: pollingHeadersOf(job, language) }) as const,
+});
+
+type ListParts<Kind extends ImportKind, Resource> = {
+  readonly listImports: ListImports<Kind>;
+  /** Address of the list. */
+  readonly path: string;
+  readonly presentImport: (job: ImportJob<Kind>, language: Language) => Resource;
+};
+
+/** Binding of the operation that lists imports. */
+export const listBinding = <Kind extends ImportKind, Resource>({ listImports, path, presentImport }: ListParts<Kind, Resource>) => ({
+  prepare: ({ query }: { readonly query: ImportsQuery }) => ok(query),
+  useCase: async (query: ImportsQuery, { principal }: Caller) => {
+    const page = await listImports({ size: pageOf(query).size, after: query['page[after]'] ?? null }, principal.userId);
+    return page.ok ? ok({ query, page: page.value }) : page;
+  },
+  present: (
+    { query, page }: { readonly query: ImportsQuery; readonly page: PageOfImports<ImportJob<Kind>> },
+    { language }: { readonly language: Language },
+  ) => {
+    const addressOf = (after: string | undefined): string => listAddress(path, { 'page[size]': page.size, 'page[after]': after });
+    const next = page.next === null ? null : addressOf(page.next);
+    const { links, headers } = pageLinks({ self: addressOf(query['page[after]']), next, prev: null });
+    return {
+      status: 200,
+      kind: 'json',
+      data: page.imports.map((job) => presentImport(job, language)),
+      links,
+      meta: { page: { size: page.size, has_more: page.next !== null } },
+      headers,
+    } as const;
+  },
 });
 
 /** Binding of the operation that withdraws an import. */

@@ -6,9 +6,10 @@ import type { Permission } from '../../identity/access/domain/permissions.ts';
 import { defineRoute } from '../../identity/access/http/route.ts';
 import { directUploadResource } from '../../platform/http/direct-upload.ts';
 import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified, retryAfterHeader } from '../../platform/http/headers.ts';
+import { cursorPaging } from '../../platform/http/list-query.ts';
 import { pageSize } from '../../platform/http/page-size.ts';
 import { emptyRequest, listParameters } from '../../platform/http/schemas/contract.ts';
-import { numberedPageWithMeta, single } from '../../platform/http/schemas/envelope-schema.ts';
+import { cursorPage, numberedPageWithMeta, single } from '../../platform/http/schemas/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../platform/http/schemas/fields.ts';
 import { isImportId } from '../domain/import-id.ts';
 import type { TemplateFormat } from '../domain/template-file.ts';
@@ -74,6 +75,12 @@ const previewQuery = <const Status extends string>(statuses: readonly Status[]) 
     'page[size]': pageSize.parameter,
   });
 
+const { 'page[size]': size, per_page: alias, 'page[after]': after } = cursorPaging;
+
+const importsQuery = listParameters({ 'page[size]': size, per_page: alias, 'page[after]': after });
+
+export type ImportsQuery = v.InferOutput<typeof importsQuery>;
+
 export type PreviewQuery<Status extends string> = v.InferOutput<ReturnType<typeof previewQuery<Status>>>;
 
 /** The operations that imports of every kind have, but for the commit. */
@@ -127,6 +134,20 @@ export const importContracts = <
         'persist_failed',
         'validation_error',
       ],
+    }),
+
+    /** The imports of the account. */
+    listImports: defineRoute({
+      operationId: `list${name}s`,
+      method: 'GET',
+      path,
+      summary: 'Imports',
+      description: 'Of the last 30 days, the newest first. One of the last second may be missing.',
+      tag,
+      access: reading,
+      request: { ...emptyRequest, query: importsQuery },
+      responses: { 200: { description: 'A page of imports.', schema: cursorPage(schemas.importResource), headers: linkHeader } },
+      errors: ['invalid_cursor'],
     }),
 
     /** A presigned POST for a file that exceeds the 10 MB the API accepts. */

@@ -85,7 +85,10 @@ export const rowResource = resource('BeneficiaryImportRow', {
   },
 });
 
-export const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;
+/** Address of the list of imports. */
+export const IMPORTS_PATH = '/v1/beneficiaries/imports';
+
+export const importPath = (id: ImportJob['id']): string => `${IMPORTS_PATH}/${id}`;
 
 /** The progress of an import. */
 export const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({

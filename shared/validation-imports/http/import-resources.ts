@@ -107,7 +107,10 @@ export const rowResource = resource('ValidationImportRow', {
   },
 });
 
-export const importPath = (id: ValidationImport['id']): string => `/v1/validations/imports/${id}`;
+/** Address of the list of imports. */
+export const IMPORTS_PATH = '/v1/validations/imports';
+
+export const importPath = (id: ValidationImport['id']): string => `${IMPORTS_PATH}/${id}`;
 
 const NO_PROGRESS = { waiting: 0, queued: 0, ended: 0, refunded: 0 };
 
