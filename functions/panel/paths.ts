@@ -13,6 +13,9 @@ export const PATHS = {
   notificationChannels: '/notifications/channels',
   usage: '/usage',
   usageRequests: '/usage/requests',
+  bulk: '/imports',
+  beneficiaries: '/beneficiaries',
+  beneficiaryImports: '/beneficiaries/imports',
   account: '/account',
   signIn: '/sign-in',
   register: '/register',
@@ -35,3 +38,10 @@ export const webhookPath = (id: string): string => `${PATHS.webhooks}/${id}`;
 
 /** The page of a delivery of a webhook. */
 export const webhookDeliveryPath = (id: string): string => `${PATHS.webhookDeliveries}/${id}`;
+
+/** The page of a saved account. */
+export const beneficiaryPath = (id: string): string => `${PATHS.beneficiaries}/${id}`;
+
+/** The pages of an import. */
+export const bulkPath = (id: string): string => `${PATHS.bulk}/${id}`;
+export const beneficiaryImportPath = (id: string): string => `${PATHS.beneficiaryImports}/${id}`;

@@ -236,6 +236,7 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
       makeWebhookReceiver({ secrets, now: Date.now }),
     ),
     site: makeLocalSite({
+      uploadOrigin: new URL(emulator.url).origin,
       panel: new Map([...panel, [SECURITY_TXT_PATH, securityTxtOf(apiPort)]]),
       pages: new Map([[RETURN_PATH, returnPage]]),
     }),

@@ -28,13 +28,14 @@ import type { Construct, IConstruct } from 'constructs';
 
 import { ORIGIN_TOKEN_HEADER } from '../../shared/platform/http/trusted-front.ts';
 import { WORKER_FILE } from '../bundling/panel/bundle-panel.ts';
-import { FILE_HEADERS, PAGE_HEADERS } from '../bundling/panel/page-headers.ts';
+import { FILE_HEADERS, pageHeadersWith } from '../bundling/panel/page-headers.ts';
 import { SECURITY_TXT_HEADERS, SECURITY_TXT_PATH, securityTxt } from '../bundling/panel/security-txt.ts';
 import type { PanelFolder } from '../bundling/panel/write-panel.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { responseHeadersPolicyOf } from '../front/response-headers.ts';
 import { API_REQUEST_CODE, PAGE_REQUEST_CODE } from '../front/viewer-request.ts';
 import { originTokenReference } from '../resources/panel.ts';
+import { stateOf } from '../resources/state.ts';
 import type { Front } from '../settings/front.ts';
 import { API_STAGE, restApiParameter } from '../settings/names.ts';
 import type { Stage as DeploymentStage } from '../settings/stages.ts';
@@ -101,7 +102,7 @@ export class FrontStack extends Stack {
     const reportAddress = this.edgeFunction('ApiRequest', API_REQUEST_CODE);
     const api = this.apiBehavior(stage, front, { originPath: '', reportAddress });
     const site = this.apiBehavior(stage, front, { originPath: `/${API_STAGE}`, reportAddress });
-    const pages = this.pageBehaviors(bucket);
+    const pages = this.pageBehaviors(stage, bucket);
     return new Distribution(this, 'Distribution', {
       comment: `SPEI validation, ${stage.name}`,
       defaultBehavior: pages.html,
@@ -155,7 +156,8 @@ export class FrontStack extends Stack {
     };
   }
 
-  private pageBehaviors(bucket: IBucket): { readonly html: BehaviorOptions; readonly files: BehaviorOptions } {
+  private pageBehaviors(stage: DeploymentStage, bucket: IBucket): { readonly html: BehaviorOptions; readonly files: BehaviorOptions } {
+    const uploadOrigin = `https://${stateOf(stage).buckets.importFiles}.s3.${Aws.REGION}.amazonaws.com`;
     const common = {
       // Without the right to list the bucket, a missing file is a 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
@@ -168,7 +170,7 @@ export class FrontStack extends Stack {
     return {
       html: {
         ...common,
-        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', responseHeadersPolicyOf(PAGE_HEADERS)),
+        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', responseHeadersPolicyOf(pageHeadersWith(uploadOrigin))),
         functionAssociations: [...this.edgeFunction('PageRequest', PAGE_REQUEST_CODE)],
       },
       files: {

@@ -154,6 +154,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Listas de las importaciones de validaciones y de beneficiarios de los últimos 30 días.",
+              "en": "Lists of the imports of validations and of beneficiaries of the last 30 days."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/validations/imports",
+              "GET /v1/beneficiaries/imports"
+            ]
+          },
+          {
+            "text": {
               "es": "El registro puede estar cerrado: responde 403 `registration_closed`. Las versiones de los documentos legales son un texto libre.",
               "en": "Registration may be closed: it answers 403 `registration_closed`. Versions of legal documents are free text."
             },
@@ -232,6 +243,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: users",
       "Administration: validations",
       "Administration: webhooks",
+      "Beneficiary imports",
       "Billing",
       "Changelog",
       "Finance",
@@ -702,6 +714,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/beneficiaries/imports",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/billing/checkout-sessions",
         "change": "parameter-added",
@@ -1098,6 +1117,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/validations/export",
         "change": "response-values-added",
         "property": "data.attributes.kind",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/imports",
+        "change": "operation-added",
+        "property": null,
         "breaking": false
       },
       {

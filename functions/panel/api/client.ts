@@ -6,8 +6,16 @@ import type { InputFor, Operation, Success } from './operation.ts';
 /** Why a request needs another session: there is none, its proof is too old, or another tab has replaced it. */
 export type SessionProblem = 'session_ended' | 'proof_required' | 'session_replaced';
 
+/** Sends a request and reports how much of its body was sent. */
+export type SendWithProgress = (
+  url: string,
+  request: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: FormData },
+  onProgress: (share: number) => void,
+) => Promise<Response>;
+
 type ClientPorts = {
   readonly fetch: typeof fetch;
+  readonly sendWithProgress: SendWithProgress;
   readonly language: () => Language;
   /** Gets another session, if necessary with the user, over the page, which keeps what was typed; false when there is none. */
   readonly renewSession: (problem: SessionProblem) => Promise<boolean>;
@@ -82,7 +90,7 @@ const sessionProblemOf = (failure: Failure): SessionProblem | null => {
   return hasCode(failure, 'unauthorized') ? 'session_ended' : null;
 };
 
-export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPorts): Client => {
+export const makeClient = ({ fetch, sendWithProgress, language, renewSession, waitFor }: ClientPorts): Client => {
   let csrfToken: string | null = null;
 
   const headersFor = (method: string, { hasBody, waitSeconds, ifNoneMatch, idempotencyKey }: HeaderOptions) => ({
@@ -97,14 +105,20 @@ export const makeClient = ({ fetch, language, renewSession, waitFor }: ClientPor
 
   const send = async <Contract extends RouteContract>(
     { method, path }: Operation<Contract>,
-    { body, params, query, form, ...options }: InputFor<Contract>,
+    { body, params, query, form, signal, onProgress, ...options }: InputFor<Contract>,
   ): Promise<Success<Contract> | Failure> => {
     try {
-      const response = await fetch(urlOf(path, params, query), {
-        method,
-        headers: headersFor(method, { hasBody: body !== undefined, ...options }),
-        body: form ?? (body === undefined ? null : JSON.stringify(body)),
-      });
+      const headers = headersFor(method, { hasBody: body !== undefined, ...options });
+      const url = urlOf(path, params, query);
+      const response =
+        form !== undefined && onProgress !== undefined
+          ? await sendWithProgress(url, { method, headers, body: form }, onProgress)
+          : await fetch(url, {
+              method,
+              headers,
+              body: form ?? (body === undefined ? null : JSON.stringify(body)),
+              ...(signal === undefined ? {} : { signal }),
+            });
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
       const answer = await jsonOf(response);
       if (!response.ok && response.status !== NOT_MODIFIED) return failureOf(response.status, answer);

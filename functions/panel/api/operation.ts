@@ -51,6 +51,10 @@ export type InputFor<Contract extends RouteContract> = {
   readonly waitSeconds?: number;
   /** Names the request, so that it takes effect once however often it is sent (`Idempotency-Key`). */
   readonly idempotencyKey?: string;
+  /** Called with the share of the body that was sent, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  /** Ends the request; its answer is then no answer at all. */
+  readonly signal?: AbortSignal;
   /** A session that has ended is no reason to sign in: the failure is returned. */
   readonly withoutSignIn?: true;
 };

@@ -3,6 +3,7 @@ import lazy from 'preact-iso/lazy';
 import { PATHS, validationPath } from '../paths.ts';
 import { ADMIN_AREAS } from './admin-areas.ts';
 import type { Area } from './area.ts';
+import { FILE_AREAS } from './file-areas.ts';
 import { NOTIFICATIONS } from './notifications-area.ts';
 import { WEBHOOKS } from './webhooks-area.ts';
 
@@ -34,6 +35,7 @@ export const AREAS: readonly Area[] = [
       [validationPath(':id'), ValidationPage],
     ],
   },
+  ...FILE_AREAS,
   WEBHOOKS,
   NOTIFICATIONS,
   {

@@ -9,6 +9,7 @@ import { WaitBanner } from '../components/wait-banner.tsx';
 import { currentLanguage } from './language-context.tsx';
 import { isOtherUser, readVisitor } from './read-visitor.ts';
 import { makeRenewSession } from './renew-session.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 import { SessionContext } from './session.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -58,7 +59,13 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
       await pause(seconds);
       setSecondsToWait(null);
     };
-    const made: Client = makeClient({ fetch: (...request) => fetch(...request), language: currentLanguage, renewSession, waitFor });
+    const made: Client = makeClient({
+      fetch: (...request) => fetch(...request),
+      sendWithProgress,
+      language: currentLanguage,
+      renewSession,
+      waitFor,
+    });
     return made;
   }, []);
 

@@ -1,7 +1,19 @@
 import { addressOfPlace } from './list-place.ts';
 
 /** Filters of the history, by their names in the API. They are the query of the page's address, so a view can be saved. */
-export const FILTERS = ['status', 'type', 'from', 'to', 'search', 'bank', 'amount_min', 'amount_max', 'retry_state', 'playground'] as const;
+export const FILTERS = [
+  'status',
+  'type',
+  'from',
+  'to',
+  'search',
+  'bank',
+  'amount_min',
+  'amount_max',
+  'retry_state',
+  'playground',
+  'batch_id',
+] as const;
 
 const CURSORS = ['page[after]', 'page[before]'] as const;
 

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { PAGE_FILE, type Panel, type PanelFile } from '../../bundling/panel/bundle-panel.ts';
 import { NOT_FOUND_PAGE } from '../../bundling/panel/not-found-page.ts';
+import { pageHeadersWith } from '../../bundling/panel/page-headers.ts';
 import { isPagePath } from '../../bundling/panel/page-paths.ts';
 
 /** A file as it is sent. */
@@ -20,9 +21,17 @@ const compressed = ({ contents, headers }: PanelFile): PanelFile => ({
 
 type SiteOptions = {
   readonly panel: Panel;
+  /** Where the pages send files directly. */
+  readonly uploadOrigin: string;
   /** HTML pages of this machine, by path. */
   readonly pages: ReadonlyMap<string, string>;
 };
+
+/** The HTML has the headers of this run. */
+const withHeaders = (file: PanelFile, uploadOrigin: string): PanelFile => ({
+  ...file,
+  headers: { ...file.headers, ...pageHeadersWith(uploadOrigin) },
+});
 
 /** The HTML of the panel at the addresses of pages, and the file of every other address. */
 const fileAt = (path: string): string => (isPagePath(path) ? PAGE_FILE : path);
@@ -31,8 +40,13 @@ const fileAt = (path: string): string => (isPagePath(path) ? PAGE_FILE : path);
  * Serves the panel as CloudFront does on AWS: the HTML of the panel at the addresses of pages, and files by their path, compressed. At every
  * other address that a browser opens it shows that there is no page.
  */
-export const makeLocalSite = ({ panel, pages }: SiteOptions): LocalSite => {
-  const files = new Map(Array.from(panel, ([path, file]) => [path, { plain: file, compressed: compressed(file) }]));
+export const makeLocalSite = ({ panel, uploadOrigin, pages }: SiteOptions): LocalSite => {
+  const files = new Map(
+    Array.from(panel, ([path, built]) => {
+      const file = path === PAGE_FILE ? withHeaders(built, uploadOrigin) : built;
+      return [path, { plain: file, compressed: compressed(file) }];
+    }),
+  );
   return ({ method, url = '', headers }) => {
     if (method !== 'GET') return null;
     const path = url.replace(/\?.*$/s, '');

@@ -25,6 +25,7 @@ const site = makeLocalSite({
     ['/index.html', { contents: Buffer.from(PAGE), headers: { 'Content-Type': 'text/html; charset=utf-8' } }],
     ['/assets/main.js', { contents: Buffer.from('1'), headers: { 'Content-Type': 'text/javascript' } }],
   ]),
+  uploadOrigin: 'http://127.0.0.1:4566',
   pages: new Map([['/billing/return', '<title>Return</title>']]),
 });
 

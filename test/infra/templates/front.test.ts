@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-import { FILE_HEADERS, PAGE_HEADERS } from '../../../infra/bundling/panel/page-headers.ts';
+import { FILE_HEADERS, pageHeadersWith } from '../../../infra/bundling/panel/page-headers.ts';
 import { SECURITY_HEADERS } from '../../../shared/platform/http/api-handler.ts';
+import { ACCOUNT, REGION, resolved } from '../../support/infra/grants.ts';
 import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
 
 const CHOSEN = {
@@ -133,7 +134,7 @@ describe('the behaviours of the front', () => {
 const policyHeaders = v.object({
   CustomHeadersConfig: v.object({ Items: v.array(v.object({ Header: v.string(), Value: v.string(), Override: v.literal(true) })) }),
   SecurityHeadersConfig: v.object({
-    ContentSecurityPolicy: v.optional(v.object({ ContentSecurityPolicy: v.string(), Override: v.literal(true) })),
+    ContentSecurityPolicy: v.optional(v.object({ ContentSecurityPolicy: v.unknown(), Override: v.literal(true) })),
     ContentTypeOptions: v.object({ Override: v.literal(true) }),
     FrameOptions: v.optional(v.object({ FrameOption: v.string(), Override: v.literal(true) })),
     ReferrerPolicy: v.optional(v.object({ ReferrerPolicy: v.string(), Override: v.literal(true) })),
@@ -160,7 +161,8 @@ const headersOf = (path: string): Readonly<Record<string, string | undefined>> =
   const { ContentSecurityPolicy, FrameOptions, ReferrerPolicy, StrictTransportSecurity: transport } = SecurityHeadersConfig;
   return defined({
     ...Object.fromEntries(CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])),
-    'Content-Security-Policy': ContentSecurityPolicy?.ContentSecurityPolicy,
+    'Content-Security-Policy':
+      ContentSecurityPolicy === undefined ? undefined : resolved(ContentSecurityPolicy.ContentSecurityPolicy, front),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': FrameOptions?.FrameOption,
     'Referrer-Policy': ReferrerPolicy?.ReferrerPolicy,
@@ -171,8 +173,9 @@ const headersOf = (path: string): Readonly<Record<string, string | undefined>> =
 describe('the headers of the front', () => {
   const transport = { 'Strict-Transport-Security': SECURITY_HEADERS['Strict-Transport-Security'] };
 
-  test('of pages are those of every run, and the one of the API that has browsers use HTTPS', () => {
-    expect(headersOf('*')).toEqual({ ...PAGE_HEADERS, ...transport });
+  test('of pages are those of every run, with the bucket of direct uploads, and the one of the API that has browsers use HTTPS', () => {
+    const bucket = `https://spei-prod-import-files-${ACCOUNT}-${REGION}.s3.${REGION}.amazonaws.com`;
+    expect(headersOf('*')).toEqual({ ...pageHeadersWith(bucket), ...transport });
   });
 
   test.each(['/assets/*', '/.well-known/security.txt'])('of %s are those of every run, and that one', (path) => {

@@ -23,6 +23,7 @@ const clientWith = (answers: readonly Response[], isRenewed = true) => {
       const answer = left.shift();
       return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(answer);
     },
+    sendWithProgress: () => Promise.reject(new TypeError('no request of these tests has a file')),
     language: () => 'en',
     renewSession: (problem) => {
       problems.push(problem);

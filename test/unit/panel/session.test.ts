@@ -31,6 +31,7 @@ const clientWith = (
       if (answer === undefined) return Promise.reject(new TypeError('Failed to fetch'));
       return Promise.resolve(new Response(answer.status === 204 ? null : JSON.stringify(answer.body), { status: answer.status }));
     },
+    sendWithProgress: () => Promise.reject(new TypeError('no request of these tests has a file')),
     language: () => 'es',
     renewSession,
     waitFor: () => Promise.resolve(),

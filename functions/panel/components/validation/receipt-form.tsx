@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 
 import type { Failure } from '../../api/failure.ts';
 import { validateReceipt } from '../../api/operations.ts';
@@ -8,6 +8,7 @@ import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { validationTexts } from '../../texts/validation.ts';
 import { contentOfFile, makeRequestKeys } from '../../view/request-key.ts';
+import { DropZone } from '../files/drop-zone.tsx';
 import { Problem } from '../problem.tsx';
 
 /** Most bytes of a file that the API takes as a part of a form. */
@@ -52,47 +53,14 @@ const useReceipt = () => {
 export const ReceiptForm = () => {
   const texts = useTexts(validationTexts);
   const { state, send } = useReceipt();
-  const [isOver, setIsOver] = useState(false);
-  const id = useId();
-  useEffect(() => {
-    const paste = (event: ClipboardEvent): void => {
-      void send(event.clipboardData?.files[0]);
-    };
-    document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('paste', paste);
-    };
-  }, []);
   return (
-    <div
-      class={`drop ${isOver ? 'over' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => {
-        setIsOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        void send(event.dataTransfer?.files[0]);
-      }}
+    <DropZone
+      title={texts.receiptTitle}
+      text={texts.receiptText}
+      choose={texts.chooseReceipt}
+      accept={ACCEPTED}
+      onFiles={([file]) => void send(file)}
     >
-      <h2>{texts.receiptTitle}</h2>
-      <p id={`${id}-text`}>{texts.receiptText}</p>
-      <label class="button file">
-        {texts.chooseReceipt}
-        <input
-          type="file"
-          accept={ACCEPTED}
-          aria-describedby={`${id}-text`}
-          onChange={({ currentTarget }) => {
-            void send(currentTarget.files?.[0]);
-            currentTarget.value = '';
-          }}
-        />
-      </label>
       {state.kind === 'sending' && (
         <p role="status">
           <span class="spinner" aria-hidden="true" /> {texts.sendingReceipt(state.name)}
@@ -104,6 +72,6 @@ export const ReceiptForm = () => {
         </p>
       )}
       {state.kind === 'failed' && <Problem failure={state.failure} />}
-    </div>
+    </DropZone>
   );
 };

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 
-import { listBanks, validate } from '../../api/operations.ts';
+import { validate } from '../../api/operations.ts';
 import { validationPath } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
@@ -13,25 +13,8 @@ import type { Draft } from '../../view/transfer-draft.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
+import { useBanks, type Options } from '../reading/use-banks.ts';
 import { Select } from '../select.tsx';
-
-type Options = readonly (readonly [value: string, label: string])[];
-
-/** Banks to choose from; none while they are read, or when they cannot be. */
-const useBanks = (): Options => {
-  const { client } = useSession();
-  const [banks, setBanks] = useState<Options>([]);
-  useEffect(() => {
-    const read = async (): Promise<void> => {
-      const answer = await client.call(listBanks);
-      if (!answer.isOk || answer.status !== 200) return;
-      const options = answer.body.data.map(({ id, attributes }) => [id, attributes.name] as const);
-      setBanks(options.toSorted(([, left], [, right]) => left.localeCompare(right)));
-    };
-    void read();
-  }, []);
-  return banks;
-};
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 

@@ -15,7 +15,7 @@ import { shellTexts } from '../../texts/shell.ts';
 const ValidationPage = ({ user: { timezone } }: PageProps) => {
   const { params } = useRoute();
   const texts = useTexts(shellTexts);
-  const { validation, failure, reload } = useValidation(params['id'] ?? '');
+  const { state: validation, failure, reload } = useValidation(params['id'] ?? '');
   return (
     <>
       {failure !== null && (

@@ -1,0 +1,27 @@
+import type * as beneficiaryImports from '../../imports/contract.ts';
+import type * as usage from '../../usage/http/usage-contracts.ts';
+import type * as validationImports from '../../validation-imports/contract.ts';
+import { operation } from './operation.ts';
+
+export const listValidationImports = operation<typeof validationImports.listImports>('GET', '/validations/imports');
+export const createValidationImport = operation<typeof validationImports.createImport>('POST', '/validations/imports');
+export const createValidationUpload = operation<typeof validationImports.createUpload>('POST', '/validations/imports/uploads');
+export const getValidationImport = operation<typeof validationImports.getImport>('GET', '/validations/imports/{id}');
+export const cancelValidationImport = operation<typeof validationImports.cancelImport>('DELETE', '/validations/imports/{id}');
+export const previewValidationImport = operation<typeof validationImports.previewImport>('GET', '/validations/imports/{id}/preview');
+export const patchValidationRow = operation<typeof validationImports.patchRow>('PATCH', '/validations/imports/{id}/rows/{row_id}');
+export const deleteValidationRow = operation<typeof validationImports.deleteRow>('DELETE', '/validations/imports/{id}/rows/{row_id}');
+export const commitValidationImport = operation<typeof validationImports.commitImport>('POST', '/validations/imports/{id}/commit');
+export const stopValidationImport = operation<typeof validationImports.cancelBatch>('POST', '/validations/imports/{id}/cancel');
+
+export const listBeneficiaryImports = operation<typeof beneficiaryImports.listImports>('GET', '/beneficiaries/imports');
+export const createBeneficiaryImport = operation<typeof beneficiaryImports.createImport>('POST', '/beneficiaries/imports');
+export const createBeneficiaryUpload = operation<typeof beneficiaryImports.createUpload>('POST', '/beneficiaries/imports/uploads');
+export const getBeneficiaryImport = operation<typeof beneficiaryImports.getImport>('GET', '/beneficiaries/imports/{id}');
+export const cancelBeneficiaryImport = operation<typeof beneficiaryImports.cancelImport>('DELETE', '/beneficiaries/imports/{id}');
+export const previewBeneficiaryImport = operation<typeof beneficiaryImports.previewImport>('GET', '/beneficiaries/imports/{id}/preview');
+export const patchBeneficiaryRow = operation<typeof beneficiaryImports.patchRow>('PATCH', '/beneficiaries/imports/{id}/rows/{row_id}');
+export const deleteBeneficiaryRow = operation<typeof beneficiaryImports.deleteRow>('DELETE', '/beneficiaries/imports/{id}/rows/{row_id}');
+export const commitBeneficiaryImport = operation<typeof beneficiaryImports.commitImport>('POST', '/beneficiaries/imports/{id}/commit');
+
+export const getUsageSummary = operation<typeof usage.getUsageSummary>('GET', '/usage/summary');

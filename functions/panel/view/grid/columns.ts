@@ -1,0 +1,30 @@
+import type { columnTexts } from '../../texts/grid.ts';
+
+/** A column of the grid: a field of a row. */
+export type GridColumn = {
+  readonly field: keyof typeof columnTexts.es;
+  /** Width in rem. */
+  readonly width: number;
+  /** Its editor suggests names of banks. */
+  readonly hasBanks?: true;
+};
+
+/** The columns of imports of validations; a row has other fields of a request, too, which are kept as the file has them. */
+export const VALIDATION_COLUMNS: readonly GridColumn[] = [
+  { field: 'fecha', width: 8 },
+  { field: 'monto', width: 8 },
+  { field: 'clave_rastreo', width: 16 },
+  { field: 'referencia_numerica', width: 8 },
+  { field: 'cuenta_beneficiaria', width: 13 },
+  { field: 'emisor', width: 10, hasBanks: true },
+  { field: 'receptor', width: 10, hasBanks: true },
+  { field: 'client_ref', width: 12 },
+];
+
+/** The columns of imports of beneficiaries. */
+export const BENEFICIARY_COLUMNS: readonly GridColumn[] = [
+  { field: 'parsed_label', width: 18 },
+  { field: 'parsed_account', width: 13 },
+  { field: 'parsed_account_type', width: 8 },
+  { field: 'parsed_bank_name', width: 14, hasBanks: true },
+];
