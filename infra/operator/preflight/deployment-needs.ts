@@ -35,7 +35,8 @@ export type DeploymentNeeds = {
   readonly apiRate: number;
 };
 
-const functionSchema = v.object({ Runtime: v.enum(Runtime), Architectures: v.tuple([v.enum(Architecture)]) });
+/** A function of the service: that of CDK, which uploads the panel, has neither a name nor our runtime. */
+const functionSchema = v.object({ FunctionName: v.string(), Runtime: v.enum(Runtime), Architectures: v.tuple([v.enum(Architecture)]) });
 const queueMappingSchema = v.object({ ScalingConfig: v.object({ MaximumConcurrency: v.number() }) });
 const apiStageSchema = v.object({ MethodSettings: v.tupleWithRest([v.object({ ThrottlingRateLimit: v.number() })], v.unknown()) });
 

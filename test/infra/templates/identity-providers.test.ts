@@ -3,7 +3,7 @@ import { grantsOf } from '../../support/infra/grants.ts';
 import { synthesize } from '../../support/infra/synthesized.ts';
 
 const API = functionName('prod', 'user-identities/api');
-const DOMAIN = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/any' };
+const DOMAIN = { frontDomainName: 'panel.example.mx', frontCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/any' };
 const PROVIDER = { id: 'google', issuer: 'https://accounts.google.com', clientId: 'spei', hosts: ['oauth2.googleapis.com'] };
 
 const deployedWith = (context: Readonly<Record<string, string>>, stage: 'prod' | 'local' = 'prod') => {
@@ -33,7 +33,7 @@ describe('providers of identities', () => {
     expect(readers).toEqual([[API, 'secretsmanager:GetSecretValue']]);
     expect(secrets).toContain(identitySecretName('prod'));
     expect(environment).toMatchObject({
-      Variables: { IDENTITY_PROVIDERS: JSON.stringify([PROVIDER]), API_URL: 'https://api.example.mx/v1' },
+      Variables: { IDENTITY_PROVIDERS: JSON.stringify([PROVIDER]), API_URL: 'https://panel.example.mx/v1' },
     });
   });
 

@@ -24,7 +24,7 @@ describe.each([
     ['AWS::DynamoDB::Table', 3],
     ['AWS::KMS::Key', 3],
     ['AWS::S3::Bucket', 6],
-    ['AWS::SecretsManager::Secret', 5],
+    ['AWS::SecretsManager::Secret', 6],
   ])('%s is retained when its stack is deleted', (type, count) => {
     expect(data.ofType(type)).toHaveLength(count);
     for (const [, resource] of data.ofType(type)) {
