@@ -46,6 +46,7 @@ export const broadcastTexts = catalogue({
     skipped: 'Omitidos',
     suppressed: 'Correos suprimidos',
     gone: 'Cuentas eliminadas después del simulacro',
+    failed: 'No se pudo atender',
     counting: 'El simulacro cuenta a los destinatarios…',
     confirm: 'Enviar',
     confirmText: (recipients: number) =>
@@ -108,6 +109,7 @@ export const broadcastTexts = catalogue({
     skipped: 'Skipped',
     suppressed: 'Suppressed mails',
     gone: 'Accounts deleted after the dry run',
+    failed: 'Could not be served',
     counting: 'The dry run counts the recipients…',
     confirm: 'Send',
     confirmText: (recipients: number) =>

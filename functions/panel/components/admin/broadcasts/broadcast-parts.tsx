@@ -122,6 +122,7 @@ export const BroadcastCounts = ({ broadcast: { attributes } }: PartProps) => {
         facts={[
           [texts.suppressed, String(attributes.suppressed)],
           [texts.gone, String(attributes.gone)],
+          [texts.failed, String(attributes.failed)],
         ]}
       />
     </>

@@ -168,6 +168,37 @@ const Portal = ({ metrics: { portal, portal_traffic: traffic } }: PartProps) => 
   );
 };
 
+const Deliveries = ({ metrics: { webhook_deliveries: deliveries } }: PartProps) => {
+  const texts = useTexts(metricTexts);
+  const moment = useMoment();
+  return (
+    <section class="card">
+      <h2>{texts.deliveries}</h2>
+      <Facts
+        facts={[
+          [texts.delivered, String(deliveries.totals.delivered)],
+          [texts.retried, String(deliveries.totals.retried)],
+          [texts.exhausted, String(deliveries.totals.exhausted)],
+          [texts.failed, String(deliveries.totals.failed)],
+        ]}
+      />
+      {deliveries.series.length > 0 && (
+        <Table
+          caption={texts.deliveries}
+          rows={deliveries.series.map((period) => ({ id: period.start, ...period }))}
+          columns={[
+            { title: texts.start, cell: ({ start }) => moment(start) },
+            { title: texts.delivered, kind: 'number', cell: ({ delivered }) => delivered },
+            { title: texts.retried, kind: 'number', cell: ({ retried }) => retried },
+            { title: texts.exhausted, kind: 'number', cell: ({ exhausted }) => exhausted },
+            { title: texts.failed, kind: 'number', cell: ({ failed }) => failed },
+          ]}
+        />
+      )}
+    </section>
+  );
+};
+
 const Queues = ({ metrics: { queues } }: PartProps) => {
   const texts = useTexts(metricTexts);
   const works = useTexts(workTexts);
@@ -214,6 +245,7 @@ const MetricsPage = () => {
             <Users metrics={metrics} />
             <Validations metrics={metrics} />
             <Portal metrics={metrics} />
+            <Deliveries metrics={metrics} />
             <Queues metrics={metrics} />
           </>
         )}
