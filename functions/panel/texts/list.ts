@@ -7,13 +7,13 @@ export const listTexts = catalogue({
     previous: 'Página anterior',
     next: 'Página siguiente',
     reason: 'Motivo',
-    reasonHint: 'Queda en la bitácora. Sin datos personales.',
+    reasonHint: 'Queda en la auditoría. De 5 a 500 caracteres, sin datos personales.',
   },
   en: {
     pages: (list: string) => `Pages of ${list}`,
     previous: 'Previous page',
     next: 'Next page',
     reason: 'Reason',
-    reasonHint: 'It is kept in the audit log. No personal data.',
+    reasonHint: 'It is kept in the audit. 5 to 500 characters, without personal data.',
   },
 });

@@ -111,3 +111,12 @@ test('users without the role get a page that says so, and no link to the adminis
   expect(await page.locator('a[href^="/admin"]').count()).toBe(0);
   await page.context().close();
 });
+
+test('an admin who signed in without a second factor is shown where to switch it on', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('free', { role: 'admin' }));
+  await page.goto(`${ORIGIN}/admin/users`);
+  await page.getByRole('alert').getByRole('link', { name: 'Activar un segundo factor o una llave de acceso en la cuenta' }).click();
+  await page.waitForURL('**/account');
+  await page.context().close();
+});
