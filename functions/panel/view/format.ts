@@ -46,3 +46,13 @@ export const shortMonthText = (month: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
   );
+
+/** An hour of an instant (ISO 8601) in a time zone, as short as the axis of a chart needs. */
+export const shortHourText = (instant: string, language: Language, timezone: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    hourCycle: 'h23',
+    timeZone: timezone,
+  }).format(new Date(instant));

@@ -1,7 +1,7 @@
 import { changedValuesOf } from '../../../functions/panel/view/admin/audit.ts';
 import { audienceOf } from '../../../functions/panel/view/admin/broadcast.ts';
 import { blockOf } from '../../../functions/panel/view/admin/dead-letters.ts';
-import { countRowsOf } from '../../../functions/panel/view/admin/metrics.ts';
+import { countRowsOf, statusValuesOf } from '../../../functions/panel/view/admin/metrics.ts';
 import { planBodyOf } from '../../../functions/panel/view/admin/plan.ts';
 import { mayWithdraw } from '../../../functions/panel/view/admin/proposal.ts';
 import { changedTextsOf, settingsBodyOf, type Setting } from '../../../functions/panel/view/admin/settings.ts';
@@ -190,4 +190,13 @@ test('the body of a plan has the rows of its form in their order, prices in cent
 
 test('counts are shown with the greatest first', () => {
   expect(countRowsOf({ not_found: 2, valid: 9, error: 2 }).map(({ id }) => id)).toEqual(['valid', 'error', 'not_found']);
+});
+
+test('a chart of validations has the usual statuses, and the others together', () => {
+  const values = statusValuesOf([{ by_status: { valid: 3, queued: 1, failed: 2 } }, { by_status: {} }]);
+  expect(Object.fromEntries(values.map((part) => [part.status, part.values]))).toMatchObject({
+    valid: [3, 0],
+    not_found: [0, 0],
+    other: [3, 0],
+  });
 });

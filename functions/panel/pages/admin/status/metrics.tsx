@@ -4,21 +4,23 @@ import type { InferOutput } from 'valibot';
 import type { metricsResource } from '../../../../admin-metrics/http/metrics-resource.ts';
 import { ADMIN_PATHS } from '../../../admin-paths.ts';
 import { getMetrics } from '../../../api/admin-operations.ts';
-import { useMoment } from '../../../components/admin/use-moment.ts';
+import { useMoment, useTimezone } from '../../../components/admin/use-moment.ts';
 import { PageTitle } from '../../../components/card.tsx';
+import { Charted } from '../../../components/charts/charted.tsx';
 import { FilterForm, type FiltersOf } from '../../../components/list/filter-form.tsx';
 import { Table } from '../../../components/list/table.tsx';
 import { ReadPart } from '../../../components/reading/read-part.tsx';
 import { useReading } from '../../../components/reading/use-reading.ts';
 import { Facts } from '../../../components/text/facts.tsx';
 import { ToneBadge } from '../../../components/text/tone-badge.tsx';
-import { useTexts } from '../../../session/language-context.tsx';
+import { useLanguage, useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { answerTexts, metricTexts, windowTexts, workTexts } from '../../../texts/admin/metrics.ts';
 import { breakerTexts } from '../../../texts/admin/portal.ts';
 import { validationTexts } from '../../../texts/validation.ts';
-import { countRowsOf } from '../../../view/admin/metrics.ts';
+import { countRowsOf, statusValuesOf } from '../../../view/admin/metrics.ts';
 import { BREAKER_TONES } from '../../../view/admin/tones.ts';
+import { shortDayText, shortHourText } from '../../../view/format.ts';
 import { chosenOf } from '../../../view/forms/choice.ts';
 import { filtersOf } from '../../../view/forms/filters.ts';
 
@@ -90,8 +92,17 @@ const useMilliseconds = (): ((milliseconds: number | null) => string) => {
   return (milliseconds) => (milliseconds === null ? '' : texts.milliseconds(milliseconds));
 };
 
-const Validations = ({ metrics: { totals, series } }: PartProps) => {
+/** Names periods as the axis of a chart does. Days are those of UTC, as the API counts them. */
+const usePeriodName = (unit: Metrics['unit']): ((start: string) => string) => {
+  const { language } = useLanguage();
+  const timezone = useTimezone();
+  return (start) => (unit === 'hour' ? shortHourText(start, language, timezone) : shortDayText(start.slice(0, 10), language));
+};
+
+const Validations = ({ metrics: { totals, series, unit } }: PartProps) => {
   const texts = useTexts(metricTexts);
+  const statusName = useStatusName();
+  const label = usePeriodName(unit);
   const moment = useMoment();
   const milliseconds = useMilliseconds();
   return (
@@ -109,15 +120,23 @@ const Validations = ({ metrics: { totals, series } }: PartProps) => {
       />
       <Counts title={texts.byStatus} name={texts.status} counts={totals.by_status} />
       <h2>{texts.series}</h2>
-      {series.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
+      <Charted
+        title={texts.series}
+        about={texts.start}
+        empty={texts.none}
+        labels={series.map(({ start }) => label(start))}
+        parts={statusValuesOf(series).map(({ status, color, values }) => ({
+          name: status === 'other' ? texts.other : statusName(status),
+          color,
+          values,
+        }))}
+      />
+      {series.length > 0 && (
         <Table
-          caption={texts.series}
+          caption={texts.speed}
           rows={series.map((period) => ({ id: period.start, ...period }))}
           columns={[
             { title: texts.start, cell: ({ start }) => moment(start) },
-            { title: texts.validations, kind: 'number', cell: ({ validations }) => validations },
             { title: texts.verdicts, kind: 'number', cell: ({ verdicts }) => verdicts },
             { title: texts.averageVerdict, kind: 'number', cell: ({ average_verdict_ms: average }) => milliseconds(average) },
             { title: texts.receipts, kind: 'number', cell: ({ receipts }) => receipts },
@@ -168,33 +187,37 @@ const Portal = ({ metrics: { portal, portal_traffic: traffic } }: PartProps) => 
   );
 };
 
-const Deliveries = ({ metrics: { webhook_deliveries: deliveries } }: PartProps) => {
+const Deliveries = ({
+  metrics: {
+    webhook_deliveries: { totals, series },
+    unit,
+  },
+}: PartProps) => {
   const texts = useTexts(metricTexts);
-  const moment = useMoment();
+  const label = usePeriodName(unit);
   return (
     <section class="card">
       <h2>{texts.deliveries}</h2>
       <Facts
         facts={[
-          [texts.delivered, String(deliveries.totals.delivered)],
-          [texts.retried, String(deliveries.totals.retried)],
-          [texts.exhausted, String(deliveries.totals.exhausted)],
-          [texts.failed, String(deliveries.totals.failed)],
+          [texts.delivered, String(totals.delivered)],
+          [texts.retried, String(totals.retried)],
+          [texts.exhausted, String(totals.exhausted)],
+          [texts.failed, String(totals.failed)],
         ]}
       />
-      {deliveries.series.length > 0 && (
-        <Table
-          caption={texts.deliveries}
-          rows={deliveries.series.map((period) => ({ id: period.start, ...period }))}
-          columns={[
-            { title: texts.start, cell: ({ start }) => moment(start) },
-            { title: texts.delivered, kind: 'number', cell: ({ delivered }) => delivered },
-            { title: texts.retried, kind: 'number', cell: ({ retried }) => retried },
-            { title: texts.exhausted, kind: 'number', cell: ({ exhausted }) => exhausted },
-            { title: texts.failed, kind: 'number', cell: ({ failed }) => failed },
-          ]}
-        />
-      )}
+      <Charted
+        title={texts.deliveries}
+        about={texts.start}
+        empty={texts.none}
+        labels={series.map(({ start }) => label(start))}
+        parts={[
+          { name: texts.delivered, color: '--success', values: series.map(({ delivered }) => delivered) },
+          { name: texts.retried, color: '--warning', values: series.map(({ retried }) => retried) },
+          { name: texts.exhausted, color: '--danger', values: series.map(({ exhausted }) => exhausted) },
+          { name: texts.failed, color: '--muted', values: series.map(({ failed }) => failed) },
+        ]}
+      />
     </section>
   );
 };
