@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
-import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { collectionWithMeta, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { providerParameter as params, returnParameters } from './http/link-parameters.ts';
-import { identityResource, linkResource } from './http/schemas.ts';
+import { identityResource, linkableProviders, linkResource } from './http/schemas.ts';
 
 const tag = 'Linked identities';
 
@@ -16,11 +16,11 @@ export const listIdentities = defineRoute({
   method: 'GET',
   path: '/users/me/identities',
   summary: 'The identities of other providers that are linked to the account',
-  description: 'At most one of each provider, ordered by provider.',
+  description: 'At most one of each provider, ordered by provider. `meta.providers` names the providers whose identities can be linked.',
   tag,
   access: mayRead,
   request: { ...emptyRequest, query: listParameters({}) },
-  responses: { 200: { description: 'The identities.', schema: collection(identityResource) } },
+  responses: { 200: { description: 'The identities.', schema: collectionWithMeta(identityResource, linkableProviders) } },
   errors: [],
 });
 

@@ -21,6 +21,7 @@ export const makeFamily = (ports: Ports) =>
       begin: makeBeginLink(ports),
       finish: makeFinishLink(ports),
       unlink: makeUnlinkIdentity(ports),
+      providers: ports.identityProviders.map(({ id }) => id),
       pagesUrl: ports.pagesUrl,
     }),
   }) satisfies FamilyOf<typeof manifest>;

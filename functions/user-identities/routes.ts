@@ -17,6 +17,8 @@ type Parts = {
   readonly begin: ReturnType<typeof makeBeginLink>;
   readonly finish: ReturnType<typeof makeFinishLink>;
   readonly unlink: ReturnType<typeof makeUnlinkIdentity>;
+  /** Providers whose identities can be linked. */
+  readonly providers: readonly ProviderId[];
   /** Pages to which browsers are redirected; null when there are none. */
   readonly pagesUrl: string | null;
 };
@@ -44,7 +46,7 @@ export const makeRoutes = (parts: Parts): readonly Route[] => [
   bindProtected(listIdentities, {
     prepare: (input) => ok(input),
     useCase: (_input, { principal }) => parts.list(principal.userId),
-    present: (identities) => ({ status: 200, kind: 'json', data: identities.map(presentIdentity) }),
+    present: (identities) => ({ status: 200, kind: 'json', data: identities.map(presentIdentity), meta: { providers: parts.providers } }),
   }),
   bindProtected(linkIdentity, {
     prepare: ({ params }) => ok(params.provider),

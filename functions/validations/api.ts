@@ -41,6 +41,7 @@ export const handler = makeApiFunction({
       writeTable,
       chats: makeChatStore(table),
       notificationDeliveries: deliveryQueue.open(env.NOTIFICATION_DELIVERY_QUEUE_URL),
+      playgroundSample: env.PLAYGROUND_SAMPLE ?? null,
       hmac,
       clock,
       log,

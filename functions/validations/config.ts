@@ -7,6 +7,7 @@ import { exportQueueEnvironment } from '../../shared/exports/config/exports.ts';
 import { deliveryQueueEnvironment } from '../../shared/notifications/config/delivery-queue.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+import { samplePaymentSetting } from '../../shared/validation/config/sample-payment.ts';
 import { certificateEnvironment, receiptFilesEnvironment } from '../../shared/validation/config/stored-files.ts';
 
 /** Environment of api.ts. */
@@ -23,4 +24,6 @@ export const apiEnvironment = v.object({
   ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
+  /** JSON: a payment to try the service with; absent for none. */
+  PLAYGROUND_SAMPLE: v.optional(v.pipe(v.string(), v.parseJson(), samplePaymentSetting)),
 });

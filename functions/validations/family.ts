@@ -14,6 +14,7 @@ import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { SamplePayment } from '../../shared/validation/domain/sample-payment.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
@@ -56,6 +57,8 @@ export type Ports = {
   readonly writeTable: WriteTable;
   readonly chats: Pick<ChatStore, 'find'>;
   readonly notificationDeliveries: NotificationDeliveries;
+  /** A payment to try the service with; null for none. */
+  readonly playgroundSample: SamplePayment | null;
   readonly hmac: Hmac;
   readonly clock: Clock;
   readonly log: Log;
@@ -78,6 +81,7 @@ export const makeFamily = ({
   writeTable,
   chats,
   notificationDeliveries,
+  playgroundSample,
   hmac,
   clock,
   log,
@@ -105,6 +109,7 @@ export const makeFamily = ({
         begin: makeBeginExport({ exports, start: makeStartExport({ store: exports, queue: exportQueue, log }) }),
         clock,
       }),
+      playgroundSample,
       erasePlayground: makeErasePlaygroundRuns({ store, walk, purges, eraseRemains, clock }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
       purge: makePurgeValidation({

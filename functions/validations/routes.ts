@@ -9,6 +9,7 @@ import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts'
 import { presentTableFile, reprDigest } from '../../shared/platform/http/table-reply.ts';
 import { formatPesos } from '../../shared/platform/money/centavos.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
+import type { SamplePayment } from '../../shared/validation/domain/sample-payment.ts';
 import { isPlayground } from '../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
@@ -59,6 +60,7 @@ type Parts = {
   readonly purge: ReturnType<typeof makePurgeValidation>;
   readonly sendCep: ReturnType<typeof makeSendCep>;
   readonly erasePlayground: ReturnType<typeof makeErasePlaygroundRuns>;
+  readonly playgroundSample: SamplePayment | null;
 };
 
 const fileEtag = (sha256: string): string => `"${sha256}"`;
@@ -172,6 +174,7 @@ export const makeRoutes = ({
   purge,
   sendCep,
   erasePlayground,
+  playgroundSample,
 }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: ({ params, headers }) => ok({ id: params.id, prefer: headers.prefer }),
@@ -257,7 +260,10 @@ export const makeRoutes = ({
       const page = await list(historyRequestOf({ ...query, playground: '1' }), principal);
       return page.ok ? ok({ query, page: page.value }) : page;
     },
-    present: ({ query, page }) => presentHistory('/v1/playground/validations', query, page),
+    present: ({ query, page }) => {
+      const { meta, ...history } = presentHistory('/v1/playground/validations', query, page);
+      return { ...history, meta: { ...meta, sample: playgroundSample } };
+    },
   }),
   bindProtected(getPlaygroundRun, {
     prepare: ({ params }) => ok(params.id),

@@ -23,6 +23,7 @@ import {
 import { startFrontServer } from './front-server.ts';
 import { prepareLocalFolder } from './local-folder.ts';
 import { OUTBOX_PATH } from './outbox/outbox.ts';
+import { playgroundSample } from './portal/payments/playground-sample.ts';
 import { earlierPorts, findPort, rememberPorts, type PortSetting } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { makePushListener, PUSH_PATH } from './push/push-listener.ts';
@@ -125,7 +126,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 };
 
 const contextOf = (
-  { timeScale, graceTimeScale }: StackSettings,
+  { timeScale, graceTimeScale, portalUrl }: StackSettings,
   { portal, textractUrl, messages, openId, processor }: StandIns,
   localOrigin: string,
 ): Readonly<Record<string, string>> => {
@@ -137,6 +138,8 @@ const contextOf = (
     messagesUrl: messages.url,
     processorUrl: processor.origin,
     identityProviders: JSON.stringify([openId.provider]),
+    // A portal that is not the simulator lacks the payment.
+    ...(portalUrl === null ? { playgroundSample: JSON.stringify(playgroundSample(Date.now())) } : {}),
     localOrigin,
     secretScanningKeysUrl: `${localOrigin}${SECRET_SCANNING_KEYS_PATH}`,
     timeScale: String(timeScale),

@@ -19,14 +19,12 @@ const browserApiUrlOf = (stage: Stage): string => {
 /** The identity providers of a stage: environment and access of the functions that call them. */
 export const identityProvidersOf = (stage: Stage) => {
   const secretArn = arnOf('secretsmanager', `secret:${identitySecretName(stage.name)}`);
-  // The front of a local run has no pages.
-  const pages = stage.panelUrl === localFrontOf(stage) ? null : stage.panelUrl;
   return {
     environment: {
       IDENTITY_PROVIDERS: JSON.stringify(stage.identityProviders),
       IDENTITY_SECRETS_ARN: secretArn,
       API_URL: browserApiUrlOf(stage),
-      PANEL_URL: pages ?? undefined,
+      PANEL_URL: stage.panelUrl ?? undefined,
     },
     /** Secrets Manager appends six random characters to an ARN. */
     access: (stage.identityProviders.length === 0

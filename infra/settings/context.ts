@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { isProviderId } from '../../functions/user-identities/domain/identity-provider.ts';
 import { parseSealKeys } from '../../shared/banxico/domain/cep/seal-keys.ts';
+import { samplePaymentSetting } from '../../shared/validation/config/sample-payment.ts';
 
 const DEFAULT_RETENTION_DAYS = '30';
 const FIRST_WEBHOOK_KEY = '1';
@@ -85,6 +86,7 @@ export const contextSchema = v.object({
   messagesUrl: v.optional(v.pipe(v.string(), v.url())),
   processorUrl: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   identityProviders: v.optional(identityProviders, []),
+  playgroundSample: v.nullish(v.union([v.pipe(v.string(), v.parseJson(), samplePaymentSetting), samplePaymentSetting]), null),
   cepSealKeys: v.optional(
     v.pipe(
       v.string(),

@@ -3,6 +3,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
 import type { IdentityProvider } from '../../functions/user-identities/domain/identity-provider.ts';
+import type { SamplePayment } from '../../shared/validation/domain/sample-payment.ts';
 import { contextSchema, type Context } from './context.ts';
 import { customDomainOf, frontOf, panelUrlOf, securityContactOf, type CustomDomain, type Front } from './front.ts';
 import { queueConcurrencies } from './queue-concurrency.ts';
@@ -70,6 +71,8 @@ export type Stage = {
   readonly identityProviders: readonly IdentityProvider[];
   /** URL of GitHub's public keys, which verify the signatures of alerts about exposed API keys. */
   readonly secretScanningKeysUrl: string;
+  /** A payment that Banxico certifies, with which users try the service; null for none. */
+  readonly playgroundSample: SamplePayment | null;
   /** Public keys that verify seals of certificates, `<number>=<base64>` between blanks; none by default. */
   readonly cepSealKeys: string;
   /** Seconds a queued validation may wait for its verdict. */
@@ -214,6 +217,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     processorUrl: null,
     identityProviders: context.identityProviders,
     secretScanningKeysUrl: GITHUB_KEYS,
+    playgroundSample: context.playgroundSample,
     cepSealKeys: context.cepSealKeys,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
@@ -276,6 +280,7 @@ const localStage = (version: string, context: Context): Stage => ({
   processorUrl: context.processorUrl ?? null,
   identityProviders: context.identityProviders,
   secretScanningKeysUrl: context.secretScanningKeysUrl ?? GITHUB_KEYS,
+  playgroundSample: context.playgroundSample,
   cepSealKeys: context.cepSealKeys,
   queueExpirySeconds: 3_600,
   // Journeys count the requests to the simulator.

@@ -157,7 +157,8 @@ export class FrontStack extends Stack {
   }
 
   private pageBehaviors(stage: DeploymentStage, bucket: IBucket): { readonly html: BehaviorOptions; readonly files: BehaviorOptions } {
-    const uploadOrigin = `https://${stateOf(stage).buckets.importFiles}.s3.${Aws.REGION}.amazonaws.com`;
+    const { importFiles, receipts } = stateOf(stage).buckets;
+    const uploadOrigins = [importFiles, receipts].map((name) => `https://${name}.s3.${Aws.REGION}.amazonaws.com`);
     const common = {
       // Without the right to list the bucket, a missing file is a 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
@@ -170,7 +171,7 @@ export class FrontStack extends Stack {
     return {
       html: {
         ...common,
-        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', responseHeadersPolicyOf(pageHeadersWith(uploadOrigin))),
+        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', responseHeadersPolicyOf(pageHeadersWith(...uploadOrigins))),
         functionAssociations: [...this.edgeFunction('PageRequest', PAGE_REQUEST_CODE)],
       },
       files: {

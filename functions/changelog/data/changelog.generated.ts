@@ -43,6 +43,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "`meta.sample` de las pruebas del playground es un pago para empezar; `meta.providers` de las identidades nombra los proveedores que se pueden vincular.",
+              "en": "`meta.sample` of the runs of the playground is a payment to begin with; `meta.providers` of identities names the providers that can be linked."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/playground/validations",
+              "GET /v1/users/me/identities"
+            ]
+          },
+          {
+            "text": {
               "es": "Estado del portal de CEP, ahora y en el tiempo, minutos del pago al CEP por banco, y estado de la API, sin llave.",
               "en": "The state of the CEP portal, now and over time, minutes from payment to CEP by bank, and the state of the API, without a key."
             },
@@ -247,6 +258,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Billing",
       "Changelog",
       "Finance",
+      "Linked identities",
       "Notifications",
       "Playground",
       "Sign-in",
@@ -1054,6 +1066,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/status/subscriptions/{token}",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/identities",
+        "change": "response-property-added",
+        "property": "meta.providers",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/identities",
+        "change": "response-property-changed",
+        "property": "meta",
         "breaking": false
       },
       {

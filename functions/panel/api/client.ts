@@ -1,5 +1,6 @@
 import type { RouteContract } from '../../../shared/platform/http/schemas/contract.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
+import { fileNameOf } from '../view/file-name.ts';
 import { failureOf, hasCode, type Failure } from './failure.ts';
 import type { InputFor, Operation, Success } from './operation.ts';
 
@@ -29,6 +30,11 @@ export type Client = {
     operation: Operation<Contract>,
     input?: InputFor<Contract>,
   ) => Promise<Success<Contract> | Failure>;
+  /** Reads the file that an operation answers with; its other answers are those of `call`. Never rejects. */
+  readonly readFile: <Contract extends RouteContract>(
+    operation: Operation<Contract>,
+    input: InputFor<Contract>,
+  ) => Promise<ReadFile | Success<Contract> | Failure>;
   /** Where the browser opens a file that an operation redirects to, once the operation would; a failure otherwise. */
   readonly fileAddress: <Contract extends RouteContract>(
     operation: Operation<Contract>,
@@ -38,12 +44,18 @@ export type Client = {
   readonly setCsrfToken: (token: string | null) => void;
 };
 
+/** A file, and the name that the API gives it. */
+export type ReadFile = { readonly isOk: true; readonly file: Blob; readonly name: string };
+
 /** The longest wait for a rate limit that the client sits out by itself: the window of an address (interface: Limits). */
 const LONGEST_WAIT_SECONDS = 60;
 
 const CSRF_HEADER = 'X-CSRF-Token';
 
-type HeaderOptions = { readonly hasBody: boolean } & Pick<InputFor<RouteContract>, 'waitSeconds' | 'ifNoneMatch' | 'idempotencyKey'>;
+type HeaderOptions = { readonly hasBody: boolean } & Pick<
+  InputFor<RouteContract>,
+  'acceptsFile' | 'waitSeconds' | 'ifNoneMatch' | 'idempotencyKey'
+>;
 
 const NOT_MODIFIED = 304;
 
@@ -65,6 +77,10 @@ const isBodyOf = <Contract extends RouteContract>(answer: {
   readonly status: number;
   readonly body: unknown;
 }): answer is Success<Contract> & { readonly isOk: true; readonly status: number } => answer.isOk;
+
+const JSON_TYPE = 'application/json';
+
+const isJson = (response: Response): boolean => response.headers.get('Content-Type')?.startsWith(JSON_TYPE) === true;
 
 const jsonOf = async (response: Response): Promise<unknown> => {
   const text = await response.text();
@@ -93,20 +109,22 @@ const sessionProblemOf = (failure: Failure): SessionProblem | null => {
 export const makeClient = ({ fetch, sendWithProgress, language, renewSession, waitFor }: ClientPorts): Client => {
   let csrfToken: string | null = null;
 
-  const headersFor = (method: string, { hasBody, waitSeconds, ifNoneMatch, idempotencyKey }: HeaderOptions) => ({
-    Accept: 'application/json',
+  const headersFor = (method: string, { hasBody, acceptsFile, waitSeconds, ifNoneMatch, idempotencyKey }: HeaderOptions) => ({
+    Accept: acceptsFile === true ? '*/*' : JSON_TYPE,
     'Accept-Language': language(),
-    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    ...(hasBody ? { 'Content-Type': JSON_TYPE } : {}),
     ...(method === 'GET' || csrfToken === null ? {} : { [CSRF_HEADER]: csrfToken }),
     ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
     ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   });
 
-  const send = async <Contract extends RouteContract>(
+  /** Sends a request; `read` gets the answer of a success. */
+  const send = async <Contract extends RouteContract, Answer>(
     { method, path }: Operation<Contract>,
     { body, params, query, form, signal, onProgress, ...options }: InputFor<Contract>,
-  ): Promise<Success<Contract> | Failure> => {
+    read: (response: Response) => Promise<Answer | Failure>,
+  ): Promise<Answer | Failure> => {
     try {
       const headers = headersFor(method, { hasBody: body !== undefined, ...options });
       const url = urlOf(path, params, query);
@@ -120,33 +138,48 @@ export const makeClient = ({ fetch, sendWithProgress, language, renewSession, wa
               ...(signal === undefined ? {} : { signal }),
             });
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
-      const answer = await jsonOf(response);
-      if (!response.ok && response.status !== NOT_MODIFIED) return failureOf(response.status, answer);
-      const success = { isOk: true, status: response.status, body: answer } as const;
-      return isBodyOf<Contract>(success) ? success : { isOk: false, kind: 'unreachable' };
+      if (!response.ok && response.status !== NOT_MODIFIED) return failureOf(response.status, await jsonOf(response));
+      return await read(response);
     } catch {
       return { isOk: false, kind: 'unreachable' };
     }
   };
 
-  const call = async <Contract extends RouteContract>(
+  /** Sends a request again after a wait for the rate limit, or with another session. */
+  const sendUntilAnswered = async <Contract extends RouteContract, Answer extends { readonly isOk: true }>(
     operation: Operation<Contract>,
-    input: InputFor<Contract> = {},
-  ): Promise<Success<Contract> | Failure> => {
-    const answer = await send(operation, input);
+    input: InputFor<Contract>,
+    read: (response: Response) => Promise<Answer | Failure>,
+  ): Promise<Answer | Failure> => {
+    const answer = await send(operation, input, read);
     if (answer.isOk) return answer;
     const seconds = waitOf(answer);
     if (seconds !== null) {
       await waitFor(seconds);
-      return send(operation, input);
+      return send(operation, input, read);
     }
     const problem = sessionProblemOf(answer);
     if (problem === null || csrfToken === null || input.withoutSignIn === true) return answer;
-    return (await renewSession(problem)) ? send(operation, input) : answer;
+    return (await renewSession(problem)) ? send(operation, input, read) : answer;
   };
+
+  const readJson = async <Contract extends RouteContract>(response: Response): Promise<Success<Contract> | Failure> => {
+    const success = { isOk: true, status: response.status, body: await jsonOf(response) } as const;
+    return isBodyOf<Contract>(success) ? success : { isOk: false, kind: 'unreachable' };
+  };
+
+  const call = <Contract extends RouteContract>(operation: Operation<Contract>, input: InputFor<Contract> = {}) =>
+    sendUntilAnswered<Contract, Success<Contract>>(operation, input, readJson);
+
+  const readFile = <Contract extends RouteContract>(operation: Operation<Contract>, input: InputFor<Contract>) =>
+    sendUntilAnswered<Contract, ReadFile | Success<Contract>>(operation, { ...input, acceptsFile: true }, async (response) => {
+      if (isJson(response)) return readJson<Contract>(response);
+      return { isOk: true, file: await response.blob(), name: fileNameOf(response.headers.get('Content-Disposition')) };
+    });
 
   return {
     call,
+    readFile,
     fileAddress: async ({ path, method }, { params, query }) => {
       const address = urlOf(path, params, query);
       try {

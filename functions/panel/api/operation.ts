@@ -49,6 +49,8 @@ export type InputFor<Contract extends RouteContract> = {
   readonly ifNoneMatch?: string;
   /** Seconds for which the API may hold the answer until there is something new (`Prefer: wait`). */
   readonly waitSeconds?: number;
+  /** The answer may be a file. */
+  readonly acceptsFile?: true;
   /** Names the request, so that it takes effect once however often it is sent (`Idempotency-Key`). */
   readonly idempotencyKey?: string;
   /** Called with the share of the body that was sent, from 0 to 1. */

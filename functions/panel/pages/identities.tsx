@@ -16,7 +16,7 @@ const IdentitiesPage = () => {
     <Card title={isLinked ? texts.title : texts.failedTitle}>
       <p class={`notice ${isLinked ? 'success' : 'warning'}`}>{isLinked ? texts.linked(query['provider'] ?? '') : texts[outcome]}</p>
       <div class="links">
-        <a href={PATHS.home}>{texts.toHome}</a>
+        <a href={PATHS.account}>{texts.toAccount}</a>
       </div>
     </Card>
   );

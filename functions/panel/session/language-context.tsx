@@ -1,14 +1,19 @@
 import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { Language } from '../../../shared/errors/text.ts';
 import { languageOf } from '../view/language.ts';
 
 const STORED_LANGUAGE = 'language';
 
-type LanguageChoice = { readonly language: Language; readonly choose: (language: Language) => void };
+type LanguageChoice = {
+  readonly language: Language;
+  readonly choose: (language: Language) => void;
+  /** Applies the language of a user's account, unless another one was chosen in this browser; null for an account without one. */
+  readonly adopt: (language: Language | null) => void;
+};
 
-const LanguageContext = createContext<LanguageChoice>({ language: 'es', choose: () => undefined });
+const LanguageContext = createContext<LanguageChoice>({ language: 'es', choose: () => undefined, adopt: () => undefined });
 
 /** A browser may refuse storage; then a choice lasts as long as the page. */
 const storedLanguage = (): string | null => {
@@ -35,11 +40,16 @@ export const LanguageProvider = ({ children }: { readonly children: ComponentChi
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  const isChosen = useRef(storedLanguage() !== null);
   const choose = (chosen: Language): void => {
+    isChosen.current = true;
     storeLanguage(chosen);
     setLanguage(chosen);
   };
-  return <LanguageContext.Provider value={{ language, choose }}>{children}</LanguageContext.Provider>;
+  const adopt = (ofAccount: Language | null): void => {
+    if (ofAccount !== null && !isChosen.current) setLanguage(ofAccount);
+  };
+  return <LanguageContext.Provider value={{ language, choose, adopt }}>{children}</LanguageContext.Provider>;
 };
 
 export const useLanguage = (): LanguageChoice => useContext(LanguageContext);

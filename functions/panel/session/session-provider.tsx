@@ -6,10 +6,11 @@ import { hasCode, type Failure } from '../api/failure.ts';
 import { logout } from '../api/operations.ts';
 import { SignInDialog } from '../components/sign-in-dialog.tsx';
 import { WaitBanner } from '../components/wait-banner.tsx';
-import { currentLanguage } from './language-context.tsx';
+import { currentLanguage, useLanguage } from './language-context.tsx';
 import { isOtherUser, readVisitor } from './read-visitor.ts';
 import { makeRenewSession } from './renew-session.ts';
 import { sendWithProgress } from './send-with-progress.ts';
+import { mayHaveSession, rememberSession } from './session-mark.ts';
 import { SessionContext } from './session.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -32,10 +33,13 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   const [visitor, setVisitor] = useState<Visitor>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [secondsToWait, setSecondsToWait] = useState<number | null>(null);
+  const { adopt } = useLanguage();
   const shown = useRef<Visitor>(null);
   const channel = useMemo(() => new BroadcastChannel(CHANNEL), []);
   const show = (next: Visitor): void => {
     shown.current = next;
+    if (next?.kind === 'user') adopt(next.user.language);
+    if (next?.kind === 'user' || next?.kind === 'anonymous') rememberSession(next.kind === 'user');
     setVisitor(next);
   };
 
@@ -92,7 +96,8 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   };
 
   useEffect(() => {
-    void read();
+    if (mayHaveSession()) void read();
+    else show({ kind: 'anonymous' });
     channel.onmessage = () => void read();
   }, []);
 

@@ -12,7 +12,7 @@ export const identityTexts = catalogue({
     identity_already_linked: 'Tu cuenta ya tiene una identidad de este proveedor. Desvincúlala primero.',
     identity_linked_elsewhere: 'Otra cuenta tiene esta identidad.',
     other: 'El proveedor no confirmó tu identidad. Empieza de nuevo desde tu cuenta.',
-    toHome: 'Ir al inicio',
+    toAccount: 'Ir a tu cuenta',
   },
   en: {
     title: 'Identity linked',
@@ -24,6 +24,6 @@ export const identityTexts = catalogue({
     identity_already_linked: 'Your account has an identity of this provider already. Unlink that one first.',
     identity_linked_elsewhere: 'Another account has this identity.',
     other: 'The provider did not confirm your identity. Start again from your account.',
-    toHome: 'Go to the start',
+    toAccount: 'Go to your account',
   },
 });

@@ -29,9 +29,5 @@ export const pageOf = (query: Readonly<Record<string, string>>): Readonly<Record
 /** The address of a view of the history. */
 export const addressOf = (path: string, query: Readonly<Record<string, string>>): string => addressOfPlace(path, pageOf(query));
 
-/** Rows of a file, at most: so many are written at once. */
-const MAX_ROWS = '5000';
-
-/** The address of a file of the rows of a view. */
-export const exportAddress = (query: Readonly<Record<string, string>>, format: 'csv' | 'xlsx'): string =>
-  addressOfPlace('/v1/validations/export', { ...filtersOf(query), format, limit: MAX_ROWS });
+/** The verdicts that need a decision, as a filter of `status`. */
+export const TO_REVIEW = 'not_found,cep_unavailable,returned,error';

@@ -26,3 +26,8 @@ export const linkResource = resource('IdentityLink', {
     expires_in: described(v.number(), 'Seconds for which the address is valid.', 600),
   },
 });
+
+/** What the list of identities adds to `meta`. */
+export const linkableProviders = {
+  providers: described(v.array(v.string()), 'Names of the providers that the deployment has, in its order.', ['google']),
+};

@@ -4,24 +4,32 @@ import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
 import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../../shared/platform/http/schemas/described.ts';
-import { single, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
+import { pageWithMeta, single, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { validationParams } from '../../../shared/validation/http/validation-params.ts';
-import { validationResource } from '../../../shared/validation/http/validation-schema.ts';
-import { historyPage } from './history-contracts.ts';
+import { validationResource, validationSummaryResource } from '../../../shared/validation/http/validation-schema.ts';
 import { playgroundQuery } from './history-query.ts';
+import { samplePayment } from './sample-payment.ts';
 
 const tag = 'Playground';
+
+const playgroundPage = pageWithMeta(validationSummaryResource, {
+  sample: described(
+    v.nullable(samplePayment),
+    'A payment that Banxico certifies, to try the service with; null when the deployment has none.',
+  ),
+});
 
 export const listPlaygroundRuns = defineRoute({
   operationId: 'listPlaygroundRuns',
   method: 'GET',
   path: '/playground/validations',
   summary: 'Runs of the playground',
-  description: 'The newest first, as `GET /validations` with `playground=1`.',
+  description:
+    'The newest first, as `GET /validations` with `playground=1`. `meta.sample` is a payment to begin with, if the deployment has one.',
   tag,
   access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
   request: { ...emptyRequest, query: playgroundQuery },
-  responses: { 200: { description: 'A page of the runs, newest first.', schema: historyPage, headers: linkHeader } },
+  responses: { 200: { description: 'A page of the runs, newest first.', schema: playgroundPage, headers: linkHeader } },
   errors: ['invalid_filter', 'invalid_cursor'],
 });
 

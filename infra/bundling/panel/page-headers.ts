@@ -34,8 +34,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self)',
 };
 
-/** The same, for pages that send files directly to an origin, that of the bucket of uploads. */
-export const pageHeadersWith = (uploadOrigin: string): Readonly<Record<string, string>> => ({
+/** The same, for pages that send files directly to these origins, those of the buckets of uploads. */
+export const pageHeadersWith = (...uploadOrigins: readonly string[]): Readonly<Record<string, string>> => ({
   ...PAGE_HEADERS,
-  'Content-Security-Policy': contentSecurityPolicy(`'self' ${uploadOrigin}`),
+  'Content-Security-Policy': contentSecurityPolicy(["'self'", ...uploadOrigins].join(' ')),
 });

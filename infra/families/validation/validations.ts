@@ -28,6 +28,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           ...exports.environment,
           ...sealKeysEnvironment(stage),
           NOTIFICATION_DELIVERY_QUEUE_URL: deliveries.url,
+          ...(stage.playgroundSample === null ? {} : { PLAYGROUND_SAMPLE: JSON.stringify(stage.playgroundSample) }),
         },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),

@@ -9,6 +9,7 @@ import { answerControlRequest, CONTROL_PREFIX, type ControlState } from './contr
 import { paymentSchema, type PaymentInput } from './payments/payment-input.ts';
 import { createPaymentStore } from './payments/payment-store.ts';
 import { toPayment } from './payments/payment.ts';
+import { playgroundPayment } from './payments/playground-sample.ts';
 import { seededPayments } from './payments/seed.ts';
 import { jsonAnswer, type Answer } from './protocol/answer.ts';
 import { frontCookies, sessionCookie, sessionIdFrom } from './protocol/cookies.ts';
@@ -117,7 +118,7 @@ const handleControl = async (request: IncomingMessage, response: ServerResponse,
 const createSimulator = (options: PortalSimulatorOptions): Simulator => {
   const now = options.now ?? Date.now;
   const payments = createPaymentStore();
-  const seed = () => v.parse(v.array(paymentSchema), options.seed ?? seededPayments(now())).map(toPayment);
+  const seed = () => v.parse(v.array(paymentSchema), options.seed ?? [...seededPayments(now()), playgroundPayment(now())]).map(toPayment);
   payments.replaceAll(seed());
   return {
     now,

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 import { newUser } from '../../e2e/support/operator.ts';
 import { stack } from '../../e2e/support/stack.ts';
@@ -6,6 +6,7 @@ import { plugAuthenticator } from '../support/authenticator.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { codeFor } from '../support/outbox.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+import { openAccount, section, submit } from '../support/settings.ts';
 
 let browser: Browser;
 
@@ -14,20 +15,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser.close());
-
-/** A section of the settings, opened. */
-const section = async (page: Page, title: string): Promise<Locator> => {
-  const found = page.locator('details', { has: page.getByRole('heading', { name: title, exact: true }) });
-  await found.locator('summary').click();
-  return found;
-};
-
-const openAccount = async (page: Page): Promise<void> => {
-  await page.goto(`${ORIGIN}/account`);
-  await page.waitForSelector('summary');
-};
-
-const submit = (part: Locator) => part.locator('button[type=submit]').first().click();
 
 test('a user changes the name, enables a second factor, and signs in with a recovery code', async () => {
   const user = await newUser('free');

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Browser, Page } from 'playwright-core';
 
+import { call } from '../../e2e/support/api.ts';
 import { newUser } from '../../e2e/support/operator.ts';
+import { newPayment, requestFor } from '../../e2e/support/portal.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { codeFor, linkTo } from '../support/outbox.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+import { openAccount, section, submit as sendForm } from '../support/settings.ts';
 
 let browser: Browser;
 
@@ -60,6 +65,58 @@ test('a forgotten password is replaced by a code that was mailed', async () => {
   await page.fill('input[name=new_password]', 'quince tortugas sobre el tejado');
   await submit(page);
   await page.waitForSelector('.notice.success');
+  await page.context().close();
+});
+
+test('a deleted account is restored by the link of the mail', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await openAccount(page);
+  const deletion = await section(page, 'Eliminar la cuenta');
+  await deletion.locator('input[name=password]').fill(user.password);
+  await sendForm(deletion);
+  await page.waitForURL(/\/sign-in/);
+  await open(page, await linkTo('account/restore', user.email));
+  await submit(page);
+  await page.waitForSelector('.notice.success');
+  await signIn(page, user);
+  await page.context().close();
+});
+
+test('a change of address is cancelled by the link of the mail to the address before', async () => {
+  const user = await newUser('free');
+  const email = `otra-${randomUUID()}@example.mx`;
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await openAccount(page);
+  const address = await section(page, 'Correo electrónico');
+  await address.locator('input[name=new_email]').fill(email);
+  await address.locator('input[name=password]').fill(user.password);
+  await sendForm(address);
+  await address.locator('input[name=code]').waitFor();
+  const other = await openPanel(browser);
+  await open(other, await linkTo('email-change/cancel', user.email));
+  await submit(other);
+  await other.waitForSelector('.notice.success');
+  await other.context().close();
+  await address.locator('input[name=code]').fill(await codeFor(email));
+  await sendForm(address);
+  await address.locator('[role=alert], .field-error').first().waitFor();
+  await page.context().close();
+});
+
+test('the link of a mail about an event ends the mails about it', async () => {
+  const { api_key: key, email } = await newUser('free');
+  const preferences = '/notifications/preferences';
+  const events = (isMailed: boolean) => ({ 'validation.completed': { email: isMailed } });
+  await call(preferences, { method: 'PUT', key, body: { events: events(true) } });
+  await call('/validate', { method: 'POST', key, body: requestFor(newPayment()) });
+  const page = await openPanel(browser);
+  await open(page, await linkTo('unsubscribe', email));
+  await submit(page);
+  await page.waitForSelector('.notice.success');
+  expect(JSON.parse((await call(preferences, { key })).text)).toMatchObject({ data: { attributes: { events: events(false) } } });
   await page.context().close();
 });
 

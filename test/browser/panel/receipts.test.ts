@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 import type { Browser, Page } from 'playwright-core';
 
 import { newUser } from '../../e2e/support/operator.ts';
@@ -34,6 +36,28 @@ test('a receipt is validated, and its image shows the fields that were read', as
   await page.waitForSelector('.frames img');
   expect(await page.locator('.frame').count()).toBeGreaterThan(3);
   expect(await page.innerText('.receipt')).toContain(RECEIPT.transfer.clave_rastreo);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+/** A PNG with an additional chunk of so many bytes, which readers skip. */
+const enlarged = (png: Buffer, bytes: number): Buffer => {
+  const typed = Buffer.concat([Buffer.from('paDd'), Buffer.alloc(bytes, 7)]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(bytes);
+  checksum.writeUInt32BE(crc32(typed));
+  // The signature and the chunk IHDR are the first 33 bytes.
+  return Buffer.concat([png.subarray(0, 33), length, typed, checksum, png.subarray(33)]);
+};
+
+test('a receipt that is too large for a form is uploaded past the API', async () => {
+  const errors: string[] = [];
+  const page = await openPanel(browser, undefined, errors);
+  await signIn(page, await newUser('free'));
+  await choose(page, enlarged(image, 5_000_000));
+  await page.waitForSelector('.verdict.success');
+  await choose(page, enlarged(image, 13_000_000));
+  await page.waitForSelector('.drop .notice.danger');
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -39,6 +39,7 @@ test('a user whose session has ended signs out without signing in again', async 
   const user = await newUser('free');
   const page = await openPanel(browser);
   await signIn(page, user);
+  await page.waitForSelector('.steps');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Salir' }).click();
   await page.waitForURL(/\/sign-in/);

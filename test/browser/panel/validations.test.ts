@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Browser, Page } from 'playwright-core';
 
+import { call } from '../../e2e/support/api.ts';
 import { newUser } from '../../e2e/support/operator.ts';
-import { newPayment, portal } from '../../e2e/support/portal.ts';
+import { newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
 
@@ -57,6 +60,47 @@ test('a transfer is validated by hand, its CEP is downloaded, and it is in the h
   await page.click('tbody a');
   await page.waitForSelector('.verdict.success');
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a view of the history is kept by its address, and its rows are exported', async () => {
+  const user = await newUser('free');
+  await call('/validate', { method: 'POST', key: user.api_key, body: requestFor(newPayment()) });
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await page.goto(`${ORIGIN}/validations`);
+  await page.waitForSelector('tbody tr');
+  await page.selectOption('select[name=status]', { label: 'Por revisar' });
+  await page.click('.further summary');
+  await page.fill('input[name=amount_min]', '$1,000');
+  await submit(page);
+  await page.waitForURL(/amount_min=1000/);
+  await page.waitForSelector('tbody tr');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  await page.goto(page.url().replace('amount_min=1000', 'amount_min=5000'));
+  await page.waitForSelector('text=Ninguna validación cumple estos filtros.');
+  expect(await page.inputValue('input[name=amount_min]')).toBe('5000');
+  await page.context().close();
+});
+
+test('a large export is awaited until its file is complete', async () => {
+  const user = await newUser('free');
+  await call('/validate', { method: 'POST', key: user.api_key, body: requestFor(newPayment()) });
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  const job = (file: string | null) => ({
+    data: { id: randomUUID(), attributes: { status: file === null ? 'writing' : 'ready' }, links: { file } },
+  });
+  await page.route('**/v1/validations/export?*', (route) => route.fulfill({ status: 202, json: job(null) }));
+  const states = [job(null), job(`${ORIGIN}/file.csv`)];
+  await page.route('**/v1/exports/*', (route) => route.fulfill({ json: states.shift() }));
+  await page.route('**/file.csv', (route) =>
+    route.fulfill({ body: 'a,b', headers: { 'Content-Disposition': 'attachment; filename=file.csv' } }),
+  );
+  await page.goto(`${ORIGIN}/validations`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect([download.suggestedFilename(), states]).toEqual(['file.csv', []]);
   await page.context().close();
 });
 

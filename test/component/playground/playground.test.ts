@@ -1,4 +1,5 @@
 import { attribute, onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
+import { PLAYGROUND_SAMPLE } from '../../support/api/file-ports.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
@@ -147,6 +148,7 @@ describe('the list of runs', () => {
     const list = await send(api, caller, 'GET', '/playground/validations');
     expect(list.at('data')).toMatchObject([{ attributes: { is_playground: true } }]);
     expect(list.at('links.self')).toContain('/v1/playground/validations?');
+    expect(list.at('meta.sample')).toEqual(PLAYGROUND_SAMPLE);
     expect((await send(api, caller, 'GET', '/validations')).at('data')).toMatchObject([{ attributes: { is_playground: false } }]);
   });
 

@@ -73,6 +73,7 @@ describe('linking an identity', () => {
     expect(api.openId.redeemed).toEqual([{ response: { code: 'code', iss: 'https://id.example.com' }, request }]);
     const listed = await get(api, { authorization: session }, IDENTITIES);
     expect(listed.at('data')).toEqual([linked.at('data')]);
+    expect(listed.at('meta.providers')).toEqual(['example']);
     expect(await publishedEvents(api)).toEqual([
       { type: 'security.identity_changed', at: api.clock.now(), change: 'linked', provider: 'example' },
     ]);

@@ -173,9 +173,9 @@ const headersOf = (path: string): Readonly<Record<string, string | undefined>> =
 describe('the headers of the front', () => {
   const transport = { 'Strict-Transport-Security': SECURITY_HEADERS['Strict-Transport-Security'] };
 
-  test('of pages are those of every run, with the bucket of direct uploads, and the one of the API that has browsers use HTTPS', () => {
-    const bucket = `https://spei-prod-import-files-${ACCOUNT}-${REGION}.s3.${REGION}.amazonaws.com`;
-    expect(headersOf('*')).toEqual({ ...pageHeadersWith(bucket), ...transport });
+  test('of pages are those of every run, with the buckets of direct uploads, and the one of the API that has browsers use HTTPS', () => {
+    const buckets = ['import-files', 'receipts'].map((name) => `https://spei-prod-${name}-${ACCOUNT}-${REGION}.s3.${REGION}.amazonaws.com`);
+    expect(headersOf('*')).toEqual({ ...pageHeadersWith(...buckets), ...transport });
   });
 
   test.each(['/assets/*', '/.well-known/security.txt'])('of %s are those of every run, and that one', (path) => {

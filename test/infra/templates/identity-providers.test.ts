@@ -29,7 +29,7 @@ describe('providers of identities', () => {
   });
 
   test('the function that links identities alone may read the secret of clients', () => {
-    const { readers, secrets, environment } = deployedWith({ ...DOMAIN, identityProviders: JSON.stringify([PROVIDER]) });
+    const { readers, secrets, environment } = deployedWith({ ...DOMAIN, front: 'false', identityProviders: JSON.stringify([PROVIDER]) });
     expect(readers).toEqual([[API, 'secretsmanager:GetSecretValue']]);
     expect(secrets).toContain(identitySecretName('prod'));
     expect(environment).toMatchObject({
@@ -37,10 +37,9 @@ describe('providers of identities', () => {
     });
   });
 
-  test('a local run redirects browsers to its host name, and has no pages after that', () => {
+  test('a local run redirects browsers to its host name, which has the pages, too', () => {
     const { environment } = deployedWith({ localOrigin: 'http://127.0.0.1:8080' }, 'local');
-    expect(environment).toMatchObject({ Variables: { API_URL: 'http://localhost:8080/v1' } });
-    expect(environment).not.toHaveProperty('Variables.PANEL_URL');
+    expect(environment).toMatchObject({ Variables: { API_URL: 'http://localhost:8080/v1', PANEL_URL: 'http://localhost:8080' } });
   });
 
   test('the pages to which a browser is redirected are those of the deployment', () => {

@@ -9,6 +9,15 @@ import { TEST_CHANGELOG } from '../builders/changelog.ts';
 import { TEST_SITE } from '../builders/site.ts';
 import { pdfReader, workbookReader } from '../import-tools.ts';
 
+/** The payment that the API offers to try it with. */
+export const PLAYGROUND_SAMPLE = {
+  fecha: '2026-10-01',
+  monto: 1,
+  clave_rastreo: 'PRUEBA202610010000000001',
+  emisor: '40014',
+  cuenta_beneficiaria: '072180687642595590',
+};
+
 /** Readers and writers of files, and the documents that families serve: nothing that has a state. */
 export const FILE_PORTS = {
   openApi: JSON.stringify(document),
@@ -21,6 +30,7 @@ export const FILE_PORTS = {
   readTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>('functions/imports/template', 'beneficiarios'),
   readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
   sealKeys: new Map<string, string>(),
+  playgroundSample: PLAYGROUND_SAMPLE,
   readers: { languageModel: null, pdfReader, workbookReader },
   fileReaders: { pdfReader, workbookReader },
 };

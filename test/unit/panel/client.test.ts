@@ -1,6 +1,6 @@
 import { makeClient, urlOf, type SessionProblem } from '../../../functions/panel/api/client.ts';
 import { failureOf, hasCode } from '../../../functions/panel/api/failure.ts';
-import { getMe, getValidation, login, logout } from '../../../functions/panel/api/operations.ts';
+import { exportValidations, getMe, getValidation, login, logout } from '../../../functions/panel/api/operations.ts';
 
 type Sent = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: unknown };
 
@@ -114,4 +114,18 @@ test('an error names its field by the pointer of the body', () => {
 
 test('an address has its parameters escaped, and only filters with a value', () => {
   expect(urlOf('/validations/{id}/cep', { id: 'a/../b' }, { format: 'xml', search: '' })).toBe('/v1/validations/a%2F..%2Fb/cep?format=xml');
+});
+
+test('a file is read with the name that the API gives it, and an answer that is no file as any other', async () => {
+  const file = new Response('a,b', {
+    headers: { 'Content-Type': 'text/csv', 'Content-Disposition': 'attachment; filename="validations.csv"' },
+  });
+  const job = answerOf(202, SUCCESS, { 'Content-Type': 'application/json; charset=utf-8' });
+  const { client, sent } = clientWith([file, job, refusal(410, 'validation_purged')]);
+  const read = () => client.readFile(exportValidations, { query: { format: 'csv' } });
+  const first = await read();
+  expect('file' in first && [first.name, await first.file.text()]).toEqual(['validations.csv', 'a,b']);
+  expect(await read()).toEqual({ isOk: true, status: 202, body: SUCCESS });
+  expect(await read()).toMatchObject({ isOk: false, status: 410 });
+  expect(sent[0]?.headers.get('accept')).toBe('*/*');
 });

@@ -1,6 +1,6 @@
 import { amountOf } from '../../../functions/panel/view/amount.ts';
 import { clockText, dateText, dayIn, pesosText } from '../../../functions/panel/view/format.ts';
-import { addressOf, exportAddress } from '../../../functions/panel/view/history-query.ts';
+import { addressOf, TO_REVIEW } from '../../../functions/panel/view/history-query.ts';
 import { transferFacts } from '../../../functions/panel/view/transfer-facts.ts';
 import { canRetry, isPending, STATUSES, toneOf } from '../../../functions/panel/view/verdict.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
@@ -35,7 +35,10 @@ test('the view of the history is in its address, without what the history does n
   expect(addressOf('/validations', { status: 'valid', search: '', from: '2026-11-01', other: '1' })).toBe(
     '/validations?status=valid&from=2026-11-01',
   );
-  expect(exportAddress({ status: 'valid', 'page[after]': 'abc' }, 'csv')).toBe('/v1/validations/export?status=valid&format=csv&limit=5000');
+});
+
+test('the filter of verdicts to review has statuses of the API alone', () => {
+  expect(TO_REVIEW.split(',').filter((status) => !VALIDATION_STATUSES.some((known) => known === status))).toEqual([]);
 });
 
 test('every status of the API has a tone and a filter', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { InferOutput } from 'valibot';
 
 import type { listedSessionResource } from '../../../../shared/identity/sessions/http/session-resource.ts';
@@ -16,6 +16,7 @@ import {
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { deviceNameOf } from '../../view/account/device-name.ts';
 import { instantText } from '../../view/format.ts';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
@@ -38,7 +39,6 @@ export const Passkeys = () => {
     const answer = await client.call(listPasskeys);
     if (answer.isOk) setPasskeys(answer.body.data);
   };
-  useEffect(() => void read(), []);
   const add = async (typed: Typed) => {
     const options = await client.call(getRegistrationOptions);
     if (!options.isOk) return options;
@@ -57,7 +57,7 @@ export const Passkeys = () => {
     await read();
   };
   return (
-    <Section title={texts.passkeys} text={texts.passkeysText}>
+    <Section title={texts.passkeys} text={texts.passkeysText} onOpen={() => void read()}>
       {failure !== null && <Problem failure={failure} />}
       <ul class="rows">
         {passkeys.map(({ id, attributes: { name } }) => (
@@ -94,7 +94,6 @@ export const Sessions = ({ timezone }: { readonly timezone: string }) => {
     const answer = await client.call(listSessions, { query: { per_page: '100' } });
     if (answer.isOk) setSessions(answer.body.data);
   };
-  useEffect(() => void read(), []);
   const end = async (id: string | null): Promise<void> => {
     const answer =
       id === null
@@ -104,11 +103,11 @@ export const Sessions = ({ timezone }: { readonly timezone: string }) => {
     await read();
   };
   return (
-    <Section title={texts.sessions}>
+    <Section title={texts.sessions} onOpen={() => void read()}>
       {failure !== null && <Problem failure={failure} />}
       <ul class="rows">
         {sessions.map(({ id, attributes: { current, device_name: device, user_agent: agent, last_seen_at: seen } }) => {
-          const name = device ?? agent ?? texts.unknownDevice;
+          const name = device ?? (agent === null ? texts.unknownDevice : deviceNameOf(agent));
           return (
             <li key={id}>
               <span>

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 
-import { changePassword, confirmEmailChange, startEmailChange, updateMe } from '../../api/operations.ts';
-import { useTexts } from '../../session/language-context.tsx';
+import { changePassword, confirmEmailChange, startEmailChange, updateMe, withdrawEmailChange } from '../../api/operations.ts';
+import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { CodeField } from '../code-field.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
 import { Select } from '../select.tsx';
+import { CodeStep, sentCodeOf, type SentCode } from './code-step.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
 import { Section } from './section.tsx';
 
@@ -18,14 +19,17 @@ const zones = (own: string): readonly (readonly [string, string])[] =>
 /** Name, time zone and language. */
 export const Profile = ({ user }: { readonly user: User }) => {
   const texts = useTexts(accountTexts);
+  const { language: shown, choose } = useLanguage();
   const { client, reload } = useSession();
   const [isSaved, setIsSaved] = useState(false);
   const save = async (typed: Typed) => {
     const language = typed('language') === 'en' ? 'en' : 'es';
     const answer = await client.call(updateMe, { body: { name: typed('name'), timezone: typed('timezone'), language } });
     setIsSaved(answer.isOk);
-    if (answer.isOk) await reload();
-    return answer.isOk ? null : answer;
+    if (!answer.isOk) return answer;
+    choose(language);
+    await reload();
+    return null;
   };
   return (
     <Section title={texts.profile} done={isSaved ? texts.saved : null}>
@@ -35,7 +39,7 @@ export const Profile = ({ user }: { readonly user: User }) => {
         <Select
           name="language"
           label={texts.language}
-          value={user.language ?? 'es'}
+          value={user.language ?? shown}
           options={[
             ['es', texts.spanish],
             ['en', texts.english],
@@ -50,37 +54,45 @@ export const Profile = ({ user }: { readonly user: User }) => {
 export const EmailChange = ({ user }: { readonly user: User }) => {
   const texts = useTexts(accountTexts);
   const { client, reload } = useSession();
-  const [sent, setSent] = useState<{ readonly challengeId: string; readonly hint: string } | null>(null);
-  const [isChanged, setIsChanged] = useState(false);
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const [done, setDone] = useState<string | null>(null);
   const start = async (proof: Proof, typed: Typed) => {
     const answer = await client.call(startEmailChange, { body: { new_email: typed('new_email'), ...proof } });
     if (!answer.isOk) return answer;
-    const { challenge_id: challengeId, destination_hint: hint } = answer.body.data.attributes;
-    setIsChanged(false);
-    setSent({ challengeId, hint });
+    setDone(null);
+    setSent(sentCodeOf(answer.body.data.attributes));
     return null;
   };
-  const confirm = async (typed: Typed) => {
-    const answer = await client.call(confirmEmailChange, { body: { challenge_id: sent?.challengeId ?? '', code: typed('code') } });
+  const withdraw = async () => {
+    const answer = await client.call(withdrawEmailChange);
     if (!answer.isOk) return answer;
     setSent(null);
-    setIsChanged(true);
-    await reload();
+    setDone(texts.emailWithdrawn);
     return null;
   };
   return (
-    <Section title={texts.email} text={user.email} done={isChanged ? texts.emailChanged : null}>
+    <Section title={texts.email} text={user.email} done={done}>
       {sent === null ? (
         <ProofForm submit={texts.changeEmail} onSubmit={start}>
           <Field name="new_email" label={texts.newEmail} type="email" autocomplete="email" />
         </ProofForm>
       ) : (
-        <>
-          <p role="status">{texts.emailSent(sent.hint)}</p>
-          <Form submit={texts.confirm} onSubmit={confirm}>
-            <CodeField />
-          </Form>
-        </>
+        <CodeStep
+          sent={sent}
+          onConfirm={async (body) => {
+            const answer = await client.call(confirmEmailChange, { body });
+            if (!answer.isOk) return answer;
+            setSent(null);
+            setDone(texts.emailChanged);
+            await reload();
+            return null;
+          }}
+          others={
+            <ActionButton kind="plain" onAction={withdraw}>
+              {texts.withdrawEmail}
+            </ActionButton>
+          }
+        />
       )}
     </Section>
   );

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 
 import type { Failure } from '../../api/failure.ts';
-import { confirmTwoFactor, disableTwoFactor, enableTwoFactor, replaceRecoveryCodes } from '../../api/operations.ts';
+import { changeTwoFactor, confirmTwoFactor, disableTwoFactor, enableTwoFactor, replaceRecoveryCodes } from '../../api/operations.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { ActionButton } from '../actions/action-button.tsx';
-import { CodeField } from '../code-field.tsx';
-import { Form, type Typed } from '../form.tsx';
+import type { Typed } from '../form.tsx';
+import { Select } from '../select.tsx';
+import { CodeStep, sentCodeOf, type SentCode } from './code-step.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
 import { Section } from './section.tsx';
 
@@ -31,38 +32,64 @@ const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) => {
 
 type PartProps = { readonly onCodes: (codes: readonly string[] | null) => void };
 
-const Enabling = ({ onCodes }: PartProps) => {
+type Channel = 'email' | 'sms';
+
+type ChannelFormProps = PartProps & {
+  readonly submit: string;
+  /** The channel of an account with a second factor that the form is for; null has the user choose the first one. */
+  readonly channel: Channel | null;
+};
+
+/** Sends a code to a channel, and makes it that of the second factor once the code is confirmed. */
+const ChannelForm = ({ submit, channel, onCodes }: ChannelFormProps) => {
   const texts = useTexts(accountTexts);
   const { client, reload } = useSession();
-  const [challenge, setChallenge] = useState<{ readonly id: string; readonly hint: string } | null>(null);
-  const start = async (proof: Proof) => {
-    const answer = await client.call(enableTwoFactor, { body: { method: 'email', ...proof } });
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const start = async (proof: Proof, typed: Typed) => {
+    const chosen = typed('method') === 'sms' ? 'sms' : 'email';
+    const body = { method: channel ?? chosen, ...proof };
+    const answer = await (channel === null ? client.call(enableTwoFactor, { body }) : client.call(changeTwoFactor, { body }));
     if (!answer.isOk) return answer;
-    const { challenge_id: id, destination_hint: hint } = answer.body.data.attributes;
-    setChallenge({ id, hint });
+    setSent(sentCodeOf(answer.body.data.attributes));
     return null;
   };
-  const confirm = async (typed: Typed) => {
-    const answer = await client.call(confirmTwoFactor, { body: { challenge_id: challenge?.id ?? '', code: typed('code') } });
-    if (!answer.isOk) return answer;
-    onCodes(answer.body.data.attributes.recovery_codes);
-    await reload();
-    return null;
-  };
-  if (challenge === null) return <ProofForm submit={texts.enable} onSubmit={start} />;
+  if (sent === null) {
+    return (
+      <ProofForm submit={submit} onSubmit={start}>
+        {channel === null && (
+          <Select
+            name="method"
+            label={texts.channel}
+            hint={texts.channelHint}
+            value="email"
+            options={[
+              ['email', texts.byEmail],
+              ['sms', texts.bySms],
+            ]}
+          />
+        )}
+      </ProofForm>
+    );
+  }
   return (
-    <>
-      <p role="status">{texts.emailSent(challenge.hint)}</p>
-      <Form submit={texts.confirm} onSubmit={confirm}>
-        <CodeField />
-      </Form>
-    </>
+    <CodeStep
+      sent={sent}
+      onConfirm={async (body) => {
+        const answer = await client.call(confirmTwoFactor, { body });
+        if (!answer.isOk) return answer;
+        setSent(null);
+        onCodes(answer.body.data.attributes.recovery_codes);
+        await reload();
+        return null;
+      }}
+    />
   );
 };
 
-const Enabled = ({ onCodes }: PartProps) => {
+const Enabled = ({ method, onCodes }: PartProps & { readonly method: Channel }) => {
   const texts = useTexts(accountTexts);
   const { client, reload } = useSession();
+  const other = method === 'sms' ? 'email' : 'sms';
   const disable = async (proof: Proof) => {
     const answer = await client.call(disableTwoFactor, { body: proof });
     if (!answer.isOk) return answer;
@@ -81,6 +108,9 @@ const Enabled = ({ onCodes }: PartProps) => {
       <div class="actions">
         <ActionButton onAction={replace}>{texts.newCodes}</ActionButton>
       </div>
+      <h3>{texts.changeChannel}</h3>
+      <ChannelForm key={other} submit={other === 'sms' ? texts.toSms : texts.toEmail} channel={other} onCodes={onCodes} />
+      <h3>{texts.disableTitle}</h3>
       <ProofForm submit={texts.disable} onSubmit={disable} />
     </>
   );
@@ -90,10 +120,16 @@ const Enabled = ({ onCodes }: PartProps) => {
 export const TwoFactor = ({ user: { two_factor: factor } }: { readonly user: User }) => {
   const texts = useTexts(accountTexts);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const method = factor.method ?? 'email';
+  const on = method === 'sms' ? texts.twoFactorBySms : texts.twoFactorByEmail;
   return (
-    <Section title={texts.twoFactor} text={factor.enabled ? texts.twoFactorOn : texts.twoFactorOff}>
+    <Section title={texts.twoFactor} text={factor.enabled ? on : texts.twoFactorOff}>
       {codes !== null && <RecoveryCodes codes={codes} />}
-      {factor.enabled ? <Enabled onCodes={setCodes} /> : <Enabling onCodes={setCodes} />}
+      {factor.enabled ? (
+        <Enabled method={method} onCodes={setCodes} />
+      ) : (
+        <ChannelForm submit={texts.enable} channel={null} onCodes={setCodes} />
+      )}
     </Section>
   );
 };

@@ -4,8 +4,8 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { ImportKind, ImportSource, Loaded } from '../../api/import-kind.ts';
-import { sendWithProgress } from '../../session/send-with-progress.ts';
 import { useSession } from '../../session/session.ts';
+import { uploadDirectly } from '../../session/upload-directly.ts';
 import { uploadPlanOf } from '../../view/imports/upload-file.ts';
 import { contentOfFile, makeRequestKeys } from '../../view/request-key.ts';
 
@@ -27,22 +27,18 @@ const formOf = ({ files, hasReceipts }: Chosen, takesReceipts: boolean): FormDat
 };
 
 /** Stores a file, straight from the browser, and returns the id that identifies it. */
-const uploadDirectly = async (client: Client, kind: ImportKind, { files, onProgress }: Chosen): Promise<Loaded<string>> => {
+const storeFile = async (client: Client, kind: ImportKind, { files, onProgress }: Chosen): Promise<Loaded<string>> => {
   const [file] = files;
   if (file === undefined) return { isOk: false, kind: 'unreachable' };
   const upload = await kind.startUpload(client, file.size);
   if (!upload.isOk) return upload;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(upload.value.fields)) form.append(name, value);
-  form.append('file', file);
-  const stored = await sendWithProgress(upload.value.url, { method: 'POST', headers: {}, body: form }, onProgress).catch(() => null);
-  return stored?.ok === true ? { isOk: true, value: upload.value.uploadId } : { isOk: false, kind: 'unreachable' };
+  return (await uploadDirectly(upload.value, file, onProgress)) ?? { isOk: true, value: upload.value.uploadId };
 };
 
 const sourceOf = async (client: Client, kind: ImportKind, isDirect: boolean, chosen: Chosen): Promise<Loaded<ImportSource>> => {
   const { hasReceipts, onProgress } = chosen;
   if (!isDirect) return { isOk: true, value: { form: formOf(chosen, kind.name === 'validations'), onProgress } };
-  const stored = await uploadDirectly(client, kind, chosen);
+  const stored = await storeFile(client, kind, chosen);
   return stored.isOk ? { isOk: true, value: { uploadId: stored.value, hasReceipts } } : stored;
 };
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 
-import { useTexts } from '../../session/language-context.tsx';
+import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { validationTexts } from '../../texts/validation.ts';
+import { dateText, pesosText } from '../../view/format.ts';
 import { placeOf, readFieldsOf, type FieldName, type ReadField } from '../../view/receipt-fields.ts';
 import type { Validation } from './use-validation.tsx';
 
@@ -37,9 +38,15 @@ const ReceiptImage = ({ path, fields }: ImageProps) => {
 /** A receipt next to what was read from it; doubtful fields are marked. */
 export const Receipt = ({ validation: { attributes } }: { readonly validation: Validation }) => {
   const texts = useTexts(validationTexts);
+  const { language } = useLanguage();
   const { image_path: path, ocr_result: reading } = attributes;
   if (reading === null) return null;
   const fields = readFieldsOf(reading);
+  const textOf = ({ name, value }: ReadField): string => {
+    if (value === '') return texts.missing;
+    if (name === 'fecha') return dateText(value, language);
+    return name === 'monto' && Number.isFinite(Number(value)) ? pesosText(Number(value)) : value;
+  };
   const names: Readonly<Record<FieldName, string>> = {
     fecha: texts.date,
     monto: texts.amount,
@@ -57,11 +64,11 @@ export const Receipt = ({ validation: { attributes } }: { readonly validation: V
         <div>
           <h3>{texts.readFields}</h3>
           <dl class="facts">
-            {fields.map(({ name, value, isDoubtful }) => (
-              <div key={name}>
-                <dt>{names[name]}</dt>
+            {fields.map((field) => (
+              <div key={field.name}>
+                <dt>{names[field.name]}</dt>
                 <dd>
-                  {value === '' ? texts.missing : value} {isDoubtful && <span class="badge warning">{texts.doubtful}</span>}
+                  {textOf(field)} {field.isDoubtful && <span class="badge warning">{texts.doubtful}</span>}
                 </dd>
               </div>
             ))}

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 
 import type { validationResource } from '../../../../shared/validation/http/validation-schema.ts';
 import { getValidation } from '../../api/operations.ts';
+import { useLanguage } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { isPending } from '../../view/verdict.ts';
 import { usePolled, type Polled } from '../reading/use-polled.ts';
@@ -28,8 +29,10 @@ const etagOf = ({ attributes: { etag_version: version, status } }: Validation): 
 /** A validation, read again until it changes no more: until its verdict, and whenever a retry is due. */
 export const useValidation = (id: string): Polled<Validation> => {
   const { client } = useSession();
+  const { language } = useLanguage();
   return usePolled({
-    of: id,
+    // Texts of the answer are in the language of the page.
+    of: `${id} ${language}`,
     read: async (shown) => {
       const waiting = shown === null ? {} : { waitSeconds: WAIT_SECONDS, ifNoneMatch: etagOf(shown) };
       const answer = await client.call(getValidation, { params: { id }, ...waiting });

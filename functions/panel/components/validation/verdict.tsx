@@ -1,30 +1,39 @@
+import { getCep } from '../../api/operations.ts';
 import { PATHS } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
+import { centralStatusTexts } from '../../texts/central-status.ts';
 import { validationTexts } from '../../texts/validation.ts';
 import { dateText, instantText } from '../../view/format.ts';
 import { transferFacts } from '../../view/transfer-facts.ts';
+import { centralStatusText } from '../../view/validation/central-status.ts';
 import { isPending, toneOf } from '../../view/verdict.ts';
 import { PageTitle } from '../card.tsx';
+import { DownloadLink } from '../downloads/download-link.tsx';
 import type { Validation } from './use-validation.tsx';
 
-const CepLinks = ({ links: { cep_pdf: pdf, cep_xml: xml } }: Pick<Validation, 'links'>) => {
+const CepLinks = ({ validation: { id, links } }: { readonly validation: Validation }) => {
   const texts = useTexts(validationTexts);
-  if (pdf === null || xml === null) return null;
+  const { cep_pdf: pdf, cep_xml: xml } = links;
   return (
     <>
-      <a class="button primary" href={pdf} download>
-        {texts.cepPdf}
-      </a>
-      <a class="button" href={xml} download>
-        {texts.cepXml}
-      </a>
+      {pdf !== null && (
+        <DownloadLink isPrimary address={pdf} read={(client) => client.readFile(getCep, { params: { id }, query: { format: 'pdf' } })}>
+          {texts.cepPdf}
+        </DownloadLink>
+      )}
+      {xml !== null && (
+        <DownloadLink address={xml} read={(client) => client.readFile(getCep, { params: { id }, query: { format: 'xml' } })}>
+          {texts.cepXml}
+        </DownloadLink>
+      )}
     </>
   );
 };
 
 /** The verdict at a glance, and what to do next. */
-export const Verdict = ({ validation: { attributes, links } }: { readonly validation: Validation }) => {
+export const Verdict = ({ validation }: { readonly validation: Validation }) => {
   const texts = useTexts(validationTexts);
+  const { attributes } = validation;
   const { status, error_message: reason, is_playground: isTrial } = attributes;
   return (
     <section class={`card verdict ${toneOf(status)}`} aria-live="polite">
@@ -40,7 +49,7 @@ export const Verdict = ({ validation: { attributes, links } }: { readonly valida
       )}
       {isTrial && <p class="muted">{texts.playground}</p>}
       <div class="actions">
-        <CepLinks links={links} />
+        <CepLinks validation={validation} />
         {!isPending(status) && (
           <a class="button" href={PATHS.validate}>
             {texts.newOne}
@@ -56,6 +65,7 @@ type FactsProps = { readonly validation: Validation; readonly timezone: string }
 /** What the verdict is about. */
 export const Facts = ({ validation: { attributes }, timezone }: FactsProps) => {
   const texts = useTexts(validationTexts);
+  const states = useTexts(centralStatusTexts);
   const { language } = useLanguage();
   const facts = transferFacts(attributes);
   const rows = [
@@ -66,7 +76,7 @@ export const Facts = ({ validation: { attributes }, timezone }: FactsProps) => {
     [texts.account, facts.cuenta],
     [texts.sender, facts.emisor],
     [texts.receiver, facts.receptor],
-    [texts.centralStatus, attributes.central_status],
+    [texts.centralStatus, attributes.central_status === null ? null : centralStatusText(states, attributes.central_status)],
     [texts.ownReference, attributes.client_ref],
     [texts.acceptedAt, instantText(attributes.created_at, language, timezone)],
     [texts.completedAt, attributes.completed_at === null ? null : instantText(attributes.completed_at, language, timezone)],

@@ -1,5 +1,7 @@
 import { ApiKey, DataExport, Deletion } from '../../components/account/data.tsx';
 import { Passkeys, Sessions } from '../../components/account/devices.tsx';
+import { Identities } from '../../components/account/identities.tsx';
+import { Phone } from '../../components/account/phone.tsx';
 import { EmailChange, PasswordChange, Profile } from '../../components/account/profile.tsx';
 import { TwoFactor } from '../../components/account/two-factor.tsx';
 import { PageTitle } from '../../components/card.tsx';
@@ -15,9 +17,11 @@ const AccountPage = ({ user }: PageProps) => {
       <PageTitle title={texts.title} />
       <Profile user={user} />
       <EmailChange user={user} />
+      <Phone />
       <PasswordChange />
       <TwoFactor user={user} />
       <Passkeys />
+      <Identities />
       <Sessions timezone={user.timezone} />
       <ApiKey user={user} />
       <DataExport />

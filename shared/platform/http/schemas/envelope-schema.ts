@@ -54,6 +54,10 @@ const listOf = <const Item extends v.GenericSchema>(item: Item) => described(v.a
 /** `{data: [], meta}` for a bounded collection. */
 export const collection = <const Item extends v.GenericSchema>(item: Item) => v.strictObject({ data: listOf(item), meta: successMeta });
 
+/** `{data: [], meta}` for a bounded collection, where the operation adds to `meta`. */
+export const collectionWithMeta = <const Item extends v.GenericSchema, const Extra extends v.ObjectEntries>(item: Item, extra: Extra) =>
+  v.strictObject({ data: listOf(item), meta: v.strictObject({ ...metaEntries, ...ignoredFields, ...extra }) });
+
 const pageLink = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -142,18 +146,21 @@ export const instantRange = named(
   }),
 );
 
-const pageMeta = named(
-  'PageMeta',
-  v.strictObject({
-    ...metaEntries,
-    page: pageSizeMeta,
-    range: described(instantRange, 'The instants that correspond to the days of the query.'),
-  }),
-);
+const pageMetaEntries = {
+  ...metaEntries,
+  page: pageSizeMeta,
+  range: described(instantRange, 'The instants that correspond to the days of the query.'),
+};
+
+const pageMeta = named('PageMeta', v.strictObject(pageMetaEntries));
 
 /** `{data: [], links, meta}` for a page of an unbounded collection. */
 export const page = <const Item extends v.GenericSchema>(item: Item) =>
   v.strictObject({ data: listOf(item), links: pageLinks, meta: pageMeta });
+
+/** `{data: [], links, meta}` for a page of an unbounded collection, where the operation adds to `meta`. */
+export const pageWithMeta = <const Item extends v.GenericSchema, const Extra extends v.ObjectEntries>(item: Item, extra: Extra) =>
+  v.strictObject({ data: listOf(item), links: pageLinks, meta: v.strictObject({ ...pageMetaEntries, ...extra }) });
 
 const cursorPageMeta = named('CursorPageMeta', v.strictObject({ ...metaEntries, page: pageSizeMeta }));
 

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+import type { Client } from '../../api/client.ts';
+import type { Failure } from '../../api/failure.ts';
+import { useSession } from '../../session/session.ts';
+import { Problem } from '../problem.tsx';
+import { saveFile } from './save-file.ts';
+
+type DownloadLinkProps = {
+  /** The address of the file, which the browser opens when the user wants it elsewhere, such as in another tab. */
+  readonly address: string;
+  readonly read: (client: Client) => ReturnType<Client['readFile']>;
+  readonly children: ComponentChildren;
+  readonly isPrimary?: boolean;
+};
+
+/** A link that saves a file. A failure is shown next to it. */
+export const DownloadLink = ({ address, read, children, isPrimary = false }: DownloadLinkProps) => {
+  const { client } = useSession();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const download = async (): Promise<void> => {
+    const answer = await read(client);
+    setFailure(answer.isOk ? null : answer);
+    if ('file' in answer) saveFile(answer);
+  };
+  return (
+    <>
+      <a
+        class={`button ${isPrimary ? 'primary' : ''}`}
+        href={address}
+        download
+        onClick={(event) => {
+          event.preventDefault();
+          void download();
+        }}
+      >
+        {children}
+      </a>
+      {failure !== null && <Problem failure={failure} />}
+    </>
+  );
+};

@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { call, terminal, validationOf } from '../../e2e/support/api.ts';
+import { newUser } from '../../e2e/support/operator.ts';
+import { newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
+import { launch } from '../support/browser.ts';
+import { openSession, visitEveryPage, type OpenSession } from '../support/every-page.ts';
+import { findingsOf, screenshot, VIEWS, type View } from '../support/panel.ts';
+
+/** Requests that opening a page may take. */
+const MOST_CALLS = 6;
+
+let browser: Browser;
+let session: OpenSession;
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  browser = await launch();
+  const user = await newUser('empresa', { role: 'owner' });
+  const payment = newPayment();
+  await portal.publish(payment);
+  const { id } = validationOf(await call('/validate?async=1', { method: 'POST', key: user.api_key, body: requestFor(payment) }));
+  await terminal(id, user.api_key);
+  ids = { validationPath: id };
+  session = await openSession(browser, user);
+});
+
+afterAll(() => browser.close());
+
+test.each(VIEWS)('every page has no finding of axe and fits its window at $width px, $colorScheme, in $language', async (view) => {
+  const found: string[] = [];
+  await visitEveryPage({
+    browser,
+    view,
+    session,
+    ids,
+    look: async (page, path) => {
+      found.push(...(await findingsOf(page)).map((finding) => `${path}: ${finding}`));
+      await screenshot(page, `page${path.replaceAll('/', '-').replace(ids['validationPath'] ?? '', 'id')}`, view);
+    },
+  });
+  expect(found).toEqual([]);
+});
+
+const FOUR_K: View = { width: 3_840, colorScheme: 'light', language: 'es' };
+
+test('every page takes at most six requests to open, throws no error and fits a window of 4k', async () => {
+  const calls: string[] = [];
+  const found: string[] = [];
+  const watched = new Set<Page>();
+  const watch = (page: Page): void => {
+    calls.length = 0;
+    if (watched.has(page)) return;
+    watched.add(page);
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/v1/')) calls.push(`${request.method()} ${pathname}`);
+    });
+    page.on('pageerror', ({ message }) => found.push(message));
+  };
+  await visitEveryPage({
+    browser,
+    view: FOUR_K,
+    session,
+    ids,
+    before: watch,
+    look: async (page, path) => {
+      if (calls.length > MOST_CALLS) found.push(`${path}: ${calls.join(', ')}`);
+      if ((await page.evaluate('document.documentElement.scrollWidth')) !== FOUR_K.width) found.push(`${path}: wider than its window`);
+    },
+  });
+  expect(found).toEqual([]);
+});
