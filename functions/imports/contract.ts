@@ -4,42 +4,61 @@ import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { importBody } from '../../shared/imports/http/import-body.ts';
 import { acceptedHeaders, importContracts, importParams } from '../../shared/imports/http/import-contracts.ts';
 import { importResource, importSummary, pendingImport, rowResource } from '../../shared/imports/http/import-resources.ts';
+import { rowsBodyOf } from '../../shared/imports/http/rows-body.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { rowBody } from './http/row-changes.ts';
 
 const TAG = 'Beneficiary imports';
 
-export const { createImport, listImports, createUpload, getTemplate, getImport, cancelImport, previewImport, patchRow, deleteRow } =
-  importContracts({
-    name: 'BeneficiaryImport',
-    path: '/beneficiaries/imports',
-    tag: TAG,
-    permissions: { create: 'beneficiaries:create', read: 'beneficiaries:read' },
-    schemas: { createBody: importBody, rowBody, pendingImport, importResource, importSummary, rowResource },
-    uploadType: 'beneficiary_import_upload',
-    buckets: ROW_STATUSES,
-    template: {
-      formats: TEMPLATE_FORMATS,
-      mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json', 'text/plain'],
-      reason: 'template_format',
-    },
-    patchErrors: ['invalid_account_type', 'invalid_bank_code'],
-    createSummary: 'Import beneficiaries from a file',
-    texts: {
-      create:
-        'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
-        'Poll the import until it is preview_ready or failed. Nothing is saved before the commit.',
-      template:
-        'The headers that `parse_mode` `template` expects, with explanations of the columns and examples. These are not imported: the workbook has them on a second sheet, ' +
-        'CSV and TXT in rows that begin with `# Columna`, `# Ejemplo` or `# Nota`, JSON next to `data`.',
-      get: 'Poll it until it is `preview_ready`, `completed` or `failed`; `Retry-After` is the time to wait.',
-      cancel: 'While it is `pending` or `preview_ready`. Nothing was saved then, and its rows are gone.',
-      preview: 'As they were read and would be saved, in the order of the file.',
-      patch:
-        'The fields sent replace those that were read, and the row is classified again, as is every row that repeats its earlier account.',
-    },
-  });
+export const {
+  createImport,
+  listImports,
+  createUpload,
+  getTemplate,
+  getImport,
+  cancelImport,
+  previewImport,
+  patchRow,
+  patchRows,
+  deleteRow,
+} = importContracts({
+  name: 'BeneficiaryImport',
+  path: '/beneficiaries/imports',
+  tag: TAG,
+  permissions: { create: 'beneficiaries:create', read: 'beneficiaries:read' },
+  schemas: {
+    createBody: importBody,
+    rowBody,
+    rowsBody: rowsBodyOf('BeneficiaryImportRowChanges', rowBody),
+    pendingImport,
+    importResource,
+    importSummary,
+    rowResource,
+  },
+  uploadType: 'beneficiary_import_upload',
+  buckets: ROW_STATUSES,
+  template: {
+    formats: TEMPLATE_FORMATS,
+    mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json', 'text/plain'],
+    reason: 'template_format',
+  },
+  patchErrors: ['invalid_account_type', 'invalid_bank_code'],
+  createSummary: 'Import beneficiaries from a file',
+  texts: {
+    create:
+      'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
+      'Poll the import until it is preview_ready or failed. Nothing is saved before the commit.',
+    template:
+      'The headers that `parse_mode` `template` expects, with explanations of the columns and examples. These are not imported: the workbook has them on a second sheet, ' +
+      'CSV and TXT in rows that begin with `# Columna`, `# Ejemplo` or `# Nota`, JSON next to `data`.',
+    get: 'Poll it until it is `preview_ready`, `completed` or `failed`; `Retry-After` is the time to wait.',
+    cancel: 'While it is `pending` or `preview_ready`. Nothing was saved then, and its rows are gone.',
+    preview: 'As they were read and would be saved, in the order of the file.',
+    patch:
+      'The fields sent replace those that were read, and the row is classified again, as is every row that repeats its earlier account.',
+  },
+});
 
 /** Confirms an import: its rows are saved one after the other. */
 export const commitImport = defineRoute({
@@ -65,6 +84,7 @@ export const contracts = [
   cancelImport,
   previewImport,
   patchRow,
+  patchRows,
   deleteRow,
   commitImport,
 ];

@@ -13,6 +13,7 @@ import {
   getBinding,
   listBinding,
   patchRowBinding,
+  patchRowsBinding,
   presentAccepted,
   previewBinding,
   templateBinding,
@@ -31,6 +32,7 @@ import {
   getTemplate,
   listImports,
   patchRow,
+  patchRows,
   previewImport,
 } from './contract.ts';
 import { rowChangesOf, type rowBody } from './http/row-changes.ts';
@@ -41,6 +43,13 @@ type UseCases = ReturnType<typeof buildImportUseCases<BeneficiaryImports, RowOve
   readonly readTemplate: ReadTemplate;
   readonly commitImport: ReturnType<typeof makeCommitImport>;
 };
+
+const editing = ({ editRow, participants }: Pick<UseCases, 'editRow' | 'participants'>) => ({
+  editRow,
+  changesOf: async (body: v.InferOutput<typeof rowBody>, now: number) =>
+    rowChangesOf(body, { fecha: calendarDateIn(MEXICO_CITY, now), participants: await participants.latest() }),
+  presentRow,
+});
 
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindIdempotent(createImport, {
@@ -55,15 +64,8 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(getImport, getBinding(useCases.findImport, presentImport)),
   bindProtected(cancelImport, cancelBinding(useCases.cancelImport)),
   bindProtected(previewImport, previewBinding({ ...useCases, importPath, countsOf, presentRow })),
-  bindProtected(
-    patchRow,
-    patchRowBinding({
-      editRow: useCases.editRow,
-      changesOf: async (body: v.InferOutput<typeof rowBody>, now) =>
-        rowChangesOf(body, { fecha: calendarDateIn(MEXICO_CITY, now), participants: await useCases.participants.latest() }),
-      presentRow,
-    }),
-  ),
+  bindProtected(patchRow, patchRowBinding(editing(useCases))),
+  bindProtected(patchRows, patchRowsBinding(editing(useCases))),
   bindProtected(deleteRow, deleteRowBinding(useCases.editRow)),
   bindIdempotent(commitImport, {
     prepare: ({ params }) => ok(params.id),

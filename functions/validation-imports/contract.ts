@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { acceptedHeaders, importContracts, importParams } from '../../shared/imports/http/import-contracts.ts';
+import { rowsBodyOf } from '../../shared/imports/http/rows-body.ts';
 import { TABLE_FORMATS } from '../../shared/platform/files/table-file.ts';
 import { etagHeader, fileNameHeader } from '../../shared/platform/http/headers.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
@@ -15,41 +16,59 @@ import { commitBody, createBody, rowBody } from './http/bodies.ts';
 const PATH = '/validations/imports';
 const TAG = 'Validation imports';
 
-export const { createImport, listImports, createUpload, getTemplate, getImport, cancelImport, previewImport, patchRow, deleteRow } =
-  importContracts({
-    name: 'ValidationImport',
-    path: PATH,
-    tag: TAG,
-    permissions: { create: 'validations:create', read: 'validations:read' },
-    schemas: { createBody, rowBody, pendingImport, importResource, importSummary, rowResource },
-    uploadType: 'validation_import_upload',
-    buckets: ROW_STATUSES,
-    template: {
-      formats: [...TEMPLATE_FORMATS, 'xls'],
-      mediaTypes: [
-        'text/csv',
-        'application/vnd.ms-excel',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'application/json',
-        'text/plain',
-      ],
-      reason: 'validation_template_format',
-    },
-    patchErrors: [],
-    createSummary: 'Validate the transfers of a file',
-    texts: {
-      create:
-        'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
-        'Poll the import until it is preview_ready or failed. Nothing is validated, and no quota used, before the commit.',
-      template:
-        'Its headers are the fields of `POST /validate`. Rows that begin with `# Columna`, `# Ejemplo` or `# Nota` explain them and are left out.',
-      get: 'Poll it until it is `preview_ready`, then until it is `completed`; `Retry-After` has the pause. Its validations have its id as `batch_id`.',
-      cancel: 'While it is `pending` or `preview_ready`. Nothing was validated then, and its rows are gone.',
-      preview: 'As they were read and would be validated, in the order of the file, with the codes of `POST /validate`.',
-      patch:
-        'The fields of `POST /validate` that are sent replace those of the file, and the row is checked again; rows that repeat it are, too.',
-    },
-  });
+export const {
+  createImport,
+  listImports,
+  createUpload,
+  getTemplate,
+  getImport,
+  cancelImport,
+  previewImport,
+  patchRow,
+  patchRows,
+  deleteRow,
+} = importContracts({
+  name: 'ValidationImport',
+  path: PATH,
+  tag: TAG,
+  permissions: { create: 'validations:create', read: 'validations:read' },
+  schemas: {
+    createBody,
+    rowBody,
+    rowsBody: rowsBodyOf('ValidationImportRowChanges', rowBody),
+    pendingImport,
+    importResource,
+    importSummary,
+    rowResource,
+  },
+  uploadType: 'validation_import_upload',
+  buckets: ROW_STATUSES,
+  template: {
+    formats: [...TEMPLATE_FORMATS, 'xls'],
+    mediaTypes: [
+      'text/csv',
+      'application/vnd.ms-excel',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/json',
+      'text/plain',
+    ],
+    reason: 'validation_template_format',
+  },
+  patchErrors: [],
+  createSummary: 'Validate the transfers of a file',
+  texts: {
+    create:
+      'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
+      'Poll the import until it is preview_ready or failed. Nothing is validated, and no quota used, before the commit.',
+    template:
+      'Its headers are the fields of `POST /validate`. Rows that begin with `# Columna`, `# Ejemplo` or `# Nota` explain them and are left out.',
+    get: 'Poll it until it is `preview_ready`, then until it is `completed`; `Retry-After` has the pause. Its validations have its id as `batch_id`.',
+    cancel: 'While it is `pending` or `preview_ready`. Nothing was validated then, and its rows are gone.',
+    preview: 'As they were read and would be validated, in the order of the file, with the codes of `POST /validate`.',
+    patch:
+      'The fields of `POST /validate` that are sent replace those of the file, and the row is checked again; rows that repeat it are, too.',
+  },
+});
 
 /** Confirms an import: one quota unit for each of its rows, and their validation. */
 export const commitImport = defineRoute({
@@ -131,6 +150,7 @@ export const contracts = [
   cancelImport,
   previewImport,
   patchRow,
+  patchRows,
   deleteRow,
   commitImport,
   cancelBatch,

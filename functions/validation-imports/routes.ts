@@ -10,6 +10,7 @@ import {
   getBinding,
   listBinding,
   patchRowBinding,
+  patchRowsBinding,
   presentAccepted,
   previewBinding,
   templateBinding,
@@ -31,6 +32,7 @@ import {
   getTemplate,
   listImports,
   patchRow,
+  patchRows,
   previewImport,
 } from './contract.ts';
 import { RESULT_FILES } from './domain/results-table.ts';
@@ -66,6 +68,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindProtected(cancelImport, cancelBinding(useCases.cancelImport)),
   bindProtected(previewImport, previewBinding({ ...useCases, importPath, countsOf, presentRow })),
   bindProtected(patchRow, patchRowBinding({ editRow: useCases.editRow, changesOf: rowChangesOf, presentRow })),
+  bindProtected(patchRows, patchRowsBinding({ editRow: useCases.editRow, changesOf: rowChangesOf, presentRow })),
   bindProtected(deleteRow, deleteRowBinding(useCases.editRow)),
   bindIdempotent(commitImport, {
     prepare: ({ params, body }) => ok({ id: params.id, selection: body.rows, expectedQuota: body.expected_quota, notify: body.notify }),

@@ -191,6 +191,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   putNotificationPreferences: { events: { 'validation.completed': { push: false } } },
   createValidationImport: { upload_id: '4f0c2b0a-6c1d-4e57-9d0e-3b6a1f2c7d88', parse_mode: 'template', notify: 'batch' },
   createValidationImportUpload: { size: 5_242_880 },
+  patchValidationImportRows: { rows: [{ id: '688128000016384', cuenta_beneficiaria: '072180687642595590' }] },
   patchValidationImportRow: { cuenta_beneficiaria: '072180687642595590' },
   commitValidationImport: { rows: 'all_confirmable', expected_quota: 3 },
   ...endpointExamples('Webhook'),
@@ -206,5 +207,6 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   patchBeneficiary: { label: 'Papelería' },
   createBeneficiaryImport: { upload_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11', parse_mode: 'template' },
   createBeneficiaryImportUpload: { size: 1048576 },
+  patchBeneficiaryImportRows: { rows: [{ id: '688128000016384', parsed_account: '072180687642595590' }] },
   patchBeneficiaryImportRow: { parsed_account: '072180687642595590', parsed_label: 'Proveedor de papel' },
 };

@@ -197,6 +197,7 @@ export const reasons = {
     es: 'envía un solo archivo; varios se aceptan con upload_type images',
     en: 'send one file; several are accepted with upload_type images',
   },
+  rows_count: { es: 'rows debe tener de 1 a 50 filas', en: 'rows must have 1 to 50 rows' },
   images_count: {
     es: 'envía hasta 200 comprobantes, o un ZIP con ellos',
     en: 'send up to 200 receipts, or a ZIP of them',

@@ -42,6 +42,8 @@ test('a CSV import is previewed, edited and committed, and its rows become benef
     data: { attributes: { status: 'valid', parsed_account: clabeNumber(3), parsed_label: "'=Tres" } },
   });
 
+  const several = { rows: rows.slice(0, 2).map((row, index) => ({ id: row.id, parsed_label: `Cuenta ${index}` })) };
+  expect((await call(`/beneficiaries/imports/${id}`, { key, method: 'PATCH', body: several })).status).toBe(200);
   expect((await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' })).status).toBe(202);
   expect(await importIn(['completed'], id, key)).toMatchObject({ committed_count: 3, skipped_count: 1 });
   await eventually('the list has the import', 20, async () =>

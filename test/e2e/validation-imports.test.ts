@@ -26,6 +26,8 @@ test('a file is previewed, corrected, committed and validated, and its results a
   expect(rows[3]?.attributes.error_codes).toContain('invalid_clabe_checksum');
   const patched = await call(`/validations/imports/${id}/rows/${last}`, { key, method: 'PATCH', body: { client_ref: 'cuatro' } });
   expect(patched.status).toBe(200);
+  const several = { rows: rows.slice(0, 2).map((row, index) => ({ id: row.id, client_ref: `Pedido ${index}` })) };
+  expect((await call(`/validations/imports/${id}`, { key, method: 'PATCH', body: several })).status).toBe(200);
   expect((await call(`/validations/imports/${id}/rows/${last}`, { key, method: 'DELETE' })).status).toBe(204);
 
   expect(await unitsUsed(key)).toBe(0);

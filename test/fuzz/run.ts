@@ -32,7 +32,7 @@ const FOLDER = '.local/fuzz-venv';
  * valid for two minutes; a receipt is an image of one; deleting an account, or changing its addresses, needs a code, a link, a passkey or
  * the password, and the recent sign-in that replaces them is over before a complete run ends; a link of an identity needs a visit to its provider. GitHub signs alerts of exposed keys. The link to an archive and those of mails about
  * incidents have a token that is only in a mail: any other is refused. A job of an export needs more rows than there are. A bulk import is committed with the number
- * of rows that its own preview shows, and ends its commit by itself; its file is of one form and in one state. The payment processor signs
+ * of rows that its own preview shows, and ends its commit by itself; its file is of one form and in one state. Several rows to correct have ids of one import. The payment processor signs
  * its events, an invoice needs a payment of the account with the key, a tax profile is read once it was set, and no plan of a new
  * deployment has overage. The administration needs a session with a second factor. An archive of certificates needs days with some, and a
  * folio the data of a month. A run of the playground is erased by another operation.
@@ -41,6 +41,8 @@ const OUT_OF_REACH: readonly string[] = [
   'POST /status/subscriptions/{token}',
   'POST /validations/imports',
   'DELETE /validations/imports/{id}',
+  'PATCH /validations/imports/{id}',
+  'PATCH /beneficiaries/imports/{id}',
   'GET /exports/{id}',
   'GET /finance/ceps',
   'GET /finance/folios/{folio}',

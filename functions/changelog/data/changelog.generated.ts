@@ -184,6 +184,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Corrección de hasta 50 filas de una importación en una solicitud, todas o ninguna.",
+              "en": "Correction of up to 50 rows of an import in one request, all of them or none."
+            },
+            "breaking": false,
+            "operations": [
+              "PATCH /v1/validations/imports/{id}",
+              "PATCH /v1/beneficiaries/imports/{id}"
+            ]
+          },
+          {
+            "text": {
               "es": "El registro puede estar cerrado: responde 403 `registration_closed`. Las versiones de los documentos legales son un texto libre.",
               "en": "Registration may be closed: it answers 403 `registration_closed`. Versions of legal documents are free text."
             },
@@ -741,6 +752,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "PATCH",
+        "path": "/v1/beneficiaries/imports/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/imports/{id}/preview",
+        "change": "response-property-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/billing/checkout-sessions",
         "change": "parameter-added",
@@ -1172,6 +1197,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/validations/imports",
         "change": "request-property-removed",
         "property": "file[]",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/validations/imports/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/imports/{id}/preview",
+        "change": "response-property-changed",
+        "property": null,
         "breaking": false
       },
       {

@@ -123,7 +123,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -243,7 +245,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -591,7 +595,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openDataExport",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -755,7 +761,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -1061,7 +1069,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "deleteBeneficiaryImportRow",
   "deleteValidationImportRow",
   "patchBeneficiaryImportRow",
-  "patchValidationImportRow"
+  "patchBeneficiaryImportRows",
+  "patchValidationImportRow",
+  "patchValidationImportRows"
  ],
  "incident_updates_full": [
   "updateAdminIncident"
@@ -1280,7 +1290,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openDataExport",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -1377,7 +1389,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_account": [
-  "patchBeneficiaryImportRow"
+  "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows"
  ],
  "invalid_account_format": [
   "createBeneficiary",
@@ -1398,7 +1411,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_account_type": [
-  "patchBeneficiaryImportRow"
+  "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows"
  ],
  "invalid_amount": [
   "validateInPlayground",
@@ -1410,6 +1424,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createBeneficiary",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "updateBeneficiary",
   "validateInPlayground",
   "validateTransfer"
@@ -1526,7 +1541,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -1769,7 +1786,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -1995,7 +2014,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "deleteBeneficiaryImportRow",
   "deleteValidationImportRow",
   "patchBeneficiaryImportRow",
-  "patchValidationImportRow"
+  "patchBeneficiaryImportRows",
+  "patchValidationImportRow",
+  "patchValidationImportRows"
  ],
  "last_credential": [
   "unlinkUserIdentity"
@@ -2038,7 +2059,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "markNotification",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "putNotificationPreferences",
@@ -2114,7 +2137,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "markNotification",
   "openDataExport",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -2491,7 +2516,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -2906,7 +2933,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openDataExport",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -3214,6 +3243,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "retry_not_supported_for_bulk": [
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "putRetryPolicy"
  ],
  "retry_pending_cap_exceeded": [
@@ -3548,7 +3578,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openDataExport",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -3854,7 +3886,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openDataExport",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -4314,7 +4348,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -4446,7 +4482,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -4570,7 +4608,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",
@@ -4734,7 +4774,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "openAdminPortalBreaker",
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
   "patchValidationImportRow",
+  "patchValidationImportRows",
   "patchWebhook",
   "patchWebhookSubscriber",
   "pauseBroadcast",

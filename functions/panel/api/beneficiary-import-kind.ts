@@ -12,7 +12,7 @@ import {
   deleteBeneficiaryRow,
   getBeneficiaryImport,
   listBeneficiaryImports,
-  patchBeneficiaryRow,
+  patchBeneficiaryRows,
   previewBeneficiaryImport,
 } from './import-operations.ts';
 
@@ -54,10 +54,11 @@ export const beneficiaryImports: ImportKind = {
     const { data, meta } = answer.body;
     return { isOk: true, value: { rows: data.map(beneficiaryGridRow), total: meta.pagination.total, counts: meta.job } };
   },
-  patchRow: async (client, id, rowId, values) =>
-    loaded(await client.call(patchBeneficiaryRow, { params: { id, row_id: rowId }, body: beneficiaryChanges(values) }), ({ body }) =>
-      beneficiaryGridRow(body.data),
-    ),
+  patchRows: async (client, id, rows) => {
+    const changes = rows.map(({ rowId, values }) => ({ ...beneficiaryChanges(values), id: rowId }));
+    const answer = await client.call(patchBeneficiaryRows, { params: { id }, body: { rows: changes } });
+    return loaded(answer, ({ body }) => body.data.map(beneficiaryGridRow));
+  },
   deleteRow: async (client, id, rowId) => failureOrNull(await client.call(deleteBeneficiaryRow, { params: { id, row_id: rowId } })),
   withdraw: async (client, id) => failureOrNull(await client.call(cancelBeneficiaryImport, { params: { id } })),
   commit: async (client, id, { key }) => failureOrNull(await client.call(commitBeneficiaryImport, { params: { id }, idempotencyKey: key })),

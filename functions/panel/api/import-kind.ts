@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 
 import type { importResource as beneficiaryImport } from '../../../shared/imports/http/import-resources.ts';
 import type { importResource as validationImport } from '../../../shared/validation-imports/http/import-resources.ts';
+import type { RowChanges } from '../view/grid/edits.ts';
 import type { GridRow } from '../view/grid/rows.ts';
 import type { Client } from './client.ts';
 import type { Failure } from './failure.ts';
@@ -66,8 +67,8 @@ export type ImportKind = {
     id: string,
     page: { readonly number: number; readonly isDoubtful: boolean },
   ) => Promise<Loaded<PreviewPage>>;
-  /** Writes values over those of a row. */
-  readonly patchRow: (client: Client, id: string, rowId: string, values: Readonly<Record<string, string>>) => Promise<Loaded<GridRow>>;
+  /** Writes values over those of rows, at most 50 of them, all or none. A problem has the field `rows/<place>/<field>`. */
+  readonly patchRows: (client: Client, id: string, rows: readonly RowChanges[]) => Promise<Loaded<readonly GridRow[]>>;
   readonly deleteRow: (client: Client, id: string, rowId: string) => Promise<Failure | null>;
   readonly withdraw: (client: Client, id: string) => Promise<Failure | null>;
   /** Confirms the import. `rows` and `units` are of validations alone. */

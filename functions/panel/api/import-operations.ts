@@ -9,7 +9,7 @@ export const createValidationUpload = operation<typeof validationImports.createU
 export const getValidationImport = operation<typeof validationImports.getImport>('GET', '/validations/imports/{id}');
 export const cancelValidationImport = operation<typeof validationImports.cancelImport>('DELETE', '/validations/imports/{id}');
 export const previewValidationImport = operation<typeof validationImports.previewImport>('GET', '/validations/imports/{id}/preview');
-export const patchValidationRow = operation<typeof validationImports.patchRow>('PATCH', '/validations/imports/{id}/rows/{row_id}');
+export const patchValidationRows = operation<typeof validationImports.patchRows>('PATCH', '/validations/imports/{id}');
 export const deleteValidationRow = operation<typeof validationImports.deleteRow>('DELETE', '/validations/imports/{id}/rows/{row_id}');
 export const commitValidationImport = operation<typeof validationImports.commitImport>('POST', '/validations/imports/{id}/commit');
 export const stopValidationImport = operation<typeof validationImports.cancelBatch>('POST', '/validations/imports/{id}/cancel');
@@ -20,7 +20,7 @@ export const createBeneficiaryUpload = operation<typeof beneficiaryImports.creat
 export const getBeneficiaryImport = operation<typeof beneficiaryImports.getImport>('GET', '/beneficiaries/imports/{id}');
 export const cancelBeneficiaryImport = operation<typeof beneficiaryImports.cancelImport>('DELETE', '/beneficiaries/imports/{id}');
 export const previewBeneficiaryImport = operation<typeof beneficiaryImports.previewImport>('GET', '/beneficiaries/imports/{id}/preview');
-export const patchBeneficiaryRow = operation<typeof beneficiaryImports.patchRow>('PATCH', '/beneficiaries/imports/{id}/rows/{row_id}');
+export const patchBeneficiaryRows = operation<typeof beneficiaryImports.patchRows>('PATCH', '/beneficiaries/imports/{id}');
 export const deleteBeneficiaryRow = operation<typeof beneficiaryImports.deleteRow>('DELETE', '/beneficiaries/imports/{id}/rows/{row_id}');
 export const commitBeneficiaryImport = operation<typeof beneficiaryImports.commitImport>('POST', '/beneficiaries/imports/{id}/commit');
 

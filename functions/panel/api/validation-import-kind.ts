@@ -12,7 +12,7 @@ import {
   deleteValidationRow,
   getValidationImport,
   listValidationImports,
-  patchValidationRow,
+  patchValidationRows,
   previewValidationImport,
   stopValidationImport,
 } from './import-operations.ts';
@@ -56,9 +56,13 @@ export const validationImports: ImportKind = {
     const { data, meta } = answer.body;
     return { isOk: true, value: { rows: data.map(validationGridRow), total: meta.pagination.total, counts: meta.job } };
   },
-  patchRow: async (client, id, rowId, values) =>
-    loaded(await client.call(patchValidationRow, { params: { id, row_id: rowId }, body: values }), ({ body }) =>
-      validationGridRow(body.data),
+  patchRows: async (client, id, rows) =>
+    loaded(
+      await client.call(patchValidationRows, {
+        params: { id },
+        body: { rows: rows.map(({ rowId, values }) => ({ ...values, id: rowId })) },
+      }),
+      ({ body }) => body.data.map(validationGridRow),
     ),
   deleteRow: async (client, id, rowId) => failureOrNull(await client.call(deleteValidationRow, { params: { id, row_id: rowId } })),
   withdraw: async (client, id) => failureOrNull(await client.call(cancelValidationImport, { params: { id } })),

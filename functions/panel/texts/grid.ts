@@ -35,7 +35,6 @@ export const gridTexts = catalogue({
     helpEdit: 'Escribe, o presiona Entrar o F2, para corregir. Entrar baja, Tab avanza, Esc cancela. Supr vacía.',
     helpPaste: 'Ctrl+C y Ctrl+V copian y pegan celdas de una hoja de cálculo. Ctrl+Z deshace, Ctrl+Mayús+Z rehace.',
     helpDoubtful: 'Alt+Flecha abajo y Alt+Flecha arriba saltan a la fila dudosa que sigue.',
-    helpLimit: 'Cada fila corregida es una solicitud: al pegar muchas, se guardan unas 60 por minuto.',
   },
   en: {
     title: 'Rows',
@@ -70,7 +69,6 @@ export const gridTexts = catalogue({
     helpEdit: 'Type, or press Enter or F2, to correct. Enter goes down, Tab goes on, Esc cancels. Delete empties.',
     helpPaste: 'Ctrl+C and Ctrl+V copy and paste cells of a spreadsheet. Ctrl+Z undoes, Ctrl+Shift+Z does again.',
     helpDoubtful: 'Alt+Arrow down and Alt+Arrow up jump to the next doubtful row.',
-    helpLimit: 'Each corrected row is a request: of many that are pasted, some 60 are saved per minute.',
   },
 });
 
@@ -104,4 +102,10 @@ export const columnTexts = catalogue({
     parsed_account_type: 'Type',
     parsed_bank_name: 'Bank',
   },
+});
+
+/** Kinds of accounts, as they can be typed, too. */
+export const kindTexts = catalogue({
+  es: { clabe: 'CLABE', card: 'Tarjeta', phone: 'Celular' },
+  en: { clabe: 'CLABE', card: 'Card', phone: 'Phone' },
 });

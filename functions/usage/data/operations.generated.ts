@@ -852,9 +852,17 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/beneficiaries/imports/{id}/rows/{row_id}"
   },
+  "patchBeneficiaryImportRows": {
+    "method": "PATCH",
+    "route": "/v1/beneficiaries/imports/{id}"
+  },
   "patchValidationImportRow": {
     "method": "PATCH",
     "route": "/v1/validations/imports/{id}/rows/{row_id}"
+  },
+  "patchValidationImportRows": {
+    "method": "PATCH",
+    "route": "/v1/validations/imports/{id}"
   },
   "patchWebhook": {
     "method": "PATCH",

@@ -13,9 +13,10 @@ import type { Language } from '../../platform/i18n/language.ts';
 import type { ImportId } from '../domain/import-id.ts';
 import type { ImportJob } from '../domain/import-job.ts';
 import type { ImportKind } from '../domain/import-kind.ts';
+import { atRow } from '../domain/rows/at-row.ts';
 import type { ReadTemplate, TemplateFormat } from '../domain/template-file.ts';
 import type { makeCancelImport } from '../use-cases/cancel-import.ts';
-import type { makeEditRow } from '../use-cases/edit-row.ts';
+import type { makeEditRow, RowChanges } from '../use-cases/edit-row.ts';
 import type { FindImport } from '../use-cases/find-import.ts';
 import type { ListImports } from '../use-cases/list-imports.ts';
 import type { PageOfImports } from '../use-cases/page-of-imports.ts';
@@ -183,6 +184,48 @@ export const patchRowBinding = <Body, Changes, Edited, EditProblem extends Error
   },
   present: ({ id, row }: { readonly id: ImportId; readonly row: Edited }, { language }: { readonly language: Language }) =>
     ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }) as const,
+});
+
+type PatchAllParts<Body, Changes, Edited, EditProblem extends ErrorCode, Problem extends ErrorCode, RowResource> = {
+  readonly editRow: {
+    readonly patchAll: (
+      id: ImportId,
+      userId: UserId,
+      all: readonly RowChanges<Changes>[],
+    ) => Promise<Result<readonly Edited[], EditProblem>>;
+  };
+  readonly changesOf: (body: Body, now: number) => Promise<Result<Changes, Problem>> | Result<Changes, Problem>;
+  readonly presentRow: (job: Pick<ImportJob, 'id'>, row: Edited, language: Language) => RowResource;
+};
+
+/** Binding of the operation that corrects several rows. */
+export const patchRowsBinding = <
+  Body extends { readonly id: string },
+  Changes,
+  Edited,
+  EditProblem extends ErrorCode,
+  Problem extends ErrorCode,
+  RowResource,
+>({
+  editRow,
+  changesOf,
+  presentRow,
+}: PatchAllParts<Omit<Body, 'id'>, Changes, Edited, EditProblem, Problem, RowResource>) => ({
+  prepare: async ({ params, body }: Job & { readonly body: { readonly rows: readonly Body[] } }, now: number) => {
+    const all: RowChanges<Changes>[] = [];
+    for (const [index, { id: rowId, ...row }] of body.rows.entries()) {
+      const changes = await changesOf(row, now);
+      if (!changes.ok) return atRow(changes, index);
+      all.push({ rowId, changes: changes.value });
+    }
+    return ok({ id: params.id, all });
+  },
+  useCase: async ({ id, all }: { readonly id: ImportId; readonly all: readonly RowChanges<Changes>[] }, { principal }: Caller) => {
+    const rows = await editRow.patchAll(id, principal.userId, all);
+    return rows.ok ? ok({ id, rows: rows.value }) : rows;
+  },
+  present: ({ id, rows }: { readonly id: ImportId; readonly rows: readonly Edited[] }, { language }: { readonly language: Language }) =>
+    ({ status: 200, kind: 'json', data: rows.map((row) => presentRow({ id }, row, language)) }) as const,
 });
 
 /** Binding of the operation that leaves a row out. */

@@ -9,7 +9,7 @@ import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified
 import { cursorPaging } from '../../platform/http/list-query.ts';
 import { pageSize } from '../../platform/http/page-size.ts';
 import { emptyRequest, listParameters } from '../../platform/http/schemas/contract.ts';
-import { cursorPage, numberedPageWithMeta, single } from '../../platform/http/schemas/envelope-schema.ts';
+import { collection, cursorPage, numberedPageWithMeta, single } from '../../platform/http/schemas/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../platform/http/schemas/fields.ts';
 import { isImportId } from '../domain/import-id.ts';
 import type { TemplateFormat } from '../domain/template-file.ts';
@@ -33,9 +33,10 @@ const rowParams = v.object({
 /** Headers of an import that was accepted or confirmed. */
 export const acceptedHeaders = { ...etagHeader, Location: { description: 'The import.', schema: v.string() } };
 
-type Schemas<Create, RowBody, Pending, Job, Summary, Row> = {
+type Schemas<Create, RowBody, RowsBody, Pending, Job, Summary, Row> = {
   readonly createBody: Create;
   readonly rowBody: RowBody;
+  readonly rowsBody: RowsBody;
   readonly pendingImport: Pending;
   readonly importResource: Job;
   readonly importSummary: Summary;
@@ -87,6 +88,7 @@ export type PreviewQuery<Status extends string> = v.InferOutput<ReturnType<typeo
 export const importContracts = <
   const Create extends v.GenericSchema,
   const RowBody extends v.GenericSchema,
+  const RowsBody extends v.GenericSchema,
   const Pending extends v.GenericSchema,
   const Job extends v.GenericSchema,
   const Summary extends v.GenericSchema,
@@ -108,7 +110,7 @@ export const importContracts = <
   patchErrors,
   createSummary,
   texts,
-}: KindContract<Schemas<Create, RowBody, Pending, Job, Summary, Row>, Status, Format, MediaType, PatchCode, UploadType>) => {
+}: KindContract<Schemas<Create, RowBody, RowsBody, Pending, Job, Summary, Row>, Status, Format, MediaType, PatchCode, UploadType>) => {
   const creating = { credentials: ['api_key', 'session'], permission: permissions.create } as const;
   const reading = { credentials: ['api_key', 'session'], permission: permissions.read } as const;
   return {
@@ -257,6 +259,22 @@ export const importContracts = <
       access: creating,
       request: { ...emptyRequest, params: rowParams, body: schemas.rowBody },
       responses: { 200: { description: 'The row as it is now.', schema: single(schemas.rowResource) } },
+      errors: ['not_found', 'import_row_not_found', 'no_valid_fields', 'job_not_editable', ...patchErrors],
+    }),
+
+    /** Corrects several rows before the commit, all of them or none. */
+    patchRows: defineRoute({
+      operationId: `patch${name}Rows`,
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      summary: 'Correct several rows',
+      description: 'All of them or none: a problem names its row, as in `/data/attributes/rows/3/…`. Otherwise as the PATCH of one row.',
+      tag,
+      access: creating,
+      request: { ...emptyRequest, params: importParams, body: schemas.rowsBody },
+      responses: {
+        200: { description: 'The rows as they are now, in the order of the request.', schema: collection(schemas.rowResource) },
+      },
       errors: ['not_found', 'import_row_not_found', 'no_valid_fields', 'job_not_editable', ...patchErrors],
     }),
 

@@ -4,7 +4,7 @@ import type { RouteContract } from '../http/schemas/contract.ts';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** Where schemas keep the schemas and rules they are made of. */
-const PARTS = ['pipe', 'entries', 'wrapped', 'metadata'] as const;
+const PARTS = ['pipe', 'entries', 'wrapped', 'item', 'metadata'] as const;
 
 /** A rule names its code in its message, `code` or `code:reason`, or its codes in its metadata. */
 const codesOf = ({ message, errors }: Readonly<Record<string, unknown>>): readonly ErrorCode[] => {

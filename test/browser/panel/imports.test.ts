@@ -44,6 +44,9 @@ const paste = (page: Page, text: string): Promise<unknown> =>
       document.querySelector('[role=grid]').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); })()`,
   );
 
+/** Requests that save corrections, and that read the import. */
+const SAVING = /\/v1\/validations\/imports\/\d+$/;
+
 const ACCOUNT = 4;
 const REFERENCE = 7;
 
@@ -129,18 +132,18 @@ test('a correction that does not reach the service is kept and sent again, and a
   const page = await openPanel(browser);
   await signIn(page, user);
   await upload(page, '/imports', 'pagos.csv', doubtfulFile());
-  await page.route('**/rows/*', (route) => route.abort());
+  await page.route(SAVING, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await cell(page, 0, REFERENCE).click();
   await page.keyboard.type('Pedido 9');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=alert]');
   expect(await cell(page, 0, REFERENCE).innerText()).toBe('Pedido 9');
-  await page.unroute('**/rows/*');
+  await page.unroute(SAVING);
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await saved(page);
 
   const answered = Promise.withResolvers<null>();
-  await page.route(/\/v1\/validations\/imports\/\d+$/, async (route) => {
+  await page.route(SAVING, async (route) => {
     await answered.promise;
     await route.continue();
   });
@@ -160,7 +163,7 @@ test('a file that cannot be read has its reason', async () => {
   await page.context().close();
 });
 
-test('a file of 10,000 rows, which is uploaded directly, is one window of rows, and its doubtful row is found', async () => {
+test('a file of 10,000 rows, which is uploaded directly, is one window of rows; its doubtful row is found, and a column is pasted', async () => {
   const user = await newUser('empresa');
   const page = await openPanel(browser);
   // Spaces that no reader keeps make the file larger than a request may be.
@@ -177,6 +180,14 @@ test('a file of 10,000 rows, which is uploaded directly, is one window of rows, 
   await page.keyboard.press('Alt+ArrowDown');
   await page.waitForSelector('[data-row="9000"].active.problem, [data-row="9000"].active');
   expect(await activeCell(page)).toMatch(/-9000-0$/);
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') saves.push(request.url());
+  });
+  await paste(page, Array.from({ length: 120 }, (_unused, index) => `Proveedor ${index}`).join('\n'));
+  await saved(page);
+  expect(await cell(page, 9_000, 0).innerText()).toBe('Proveedor 0');
+  expect(saves).toHaveLength(3);
   await page.context().close();
 });
 
@@ -195,7 +206,7 @@ test('beneficiaries are imported, corrected in the same grid, and saved', async 
   await page.keyboard.type(clabeNumber(2));
   await page.keyboard.press('Tab');
   await saved(page);
-  await page.waitForSelector('text=Se guardan hasta 2 cuentas.');
+  await page.waitForSelector('text=Cuentas que se guardan, como máximo: 2.');
   await page.getByRole('button', { name: 'Confirmar y empezar' }).click();
   await page.getByRole('link', { name: 'Ver los beneficiarios' }).click();
   await page.locator('tbody tr').nth(1).waitFor();

@@ -4,8 +4,9 @@ import {
   afterRefused,
   afterSaved,
   markOf,
-  nextToSave,
+  nextBatch,
   NO_EDITS,
+  problemsByRow,
   shownValue,
   withChanges,
   withoutEditsOf,
@@ -172,33 +173,60 @@ const ROW = { ...rowOf(7), values: { monto: '5', fecha: '2026-11-01' } };
 
 test('a correction waits for its turn, is shown at once, and is gone once the API has it', () => {
   const edits = withChanges(withChanges(NO_EDITS, [change('7', '5', '6')]), [change('8', '', '1')]);
-  expect(nextToSave(edits)).toEqual({ rowId: '7', values: { monto: '6' } });
+  const batch = [
+    { rowId: '7', values: { monto: '6' } },
+    { rowId: '8', values: { monto: '1' } },
+  ];
+  expect(nextBatch(edits)).toEqual(batch);
   expect([shownValue(edits, ROW, 'monto'), markOf(edits, ROW, 'monto'), shownValue(edits, ROW, 'fecha')]).toEqual([
     '6',
     'waiting',
     '2026-11-01',
   ]);
-  const saved = afterSaved(edits, '7', { monto: '6' });
-  expect(nextToSave(saved)?.rowId).toBe('8');
-  expect(nextToSave(afterSaved(saved, '8', { monto: '1' }))).toBeNull();
+  expect(nextBatch(batch.reduce(afterSaved, edits))).toEqual([]);
+});
+
+test('fifty rows are sent at once', () => {
+  const step = Array.from({ length: 120 }, (_unused, index) => change(String(index), '', 'x'));
+  expect(nextBatch(withChanges(NO_EDITS, step)).map(({ rowId }) => rowId)).toEqual(step.slice(0, 50).map(({ rowId }) => rowId));
 });
 
 test('what was typed while a correction was sent is sent, too', () => {
   const typedOn = withChanges(withChanges(NO_EDITS, [change('7', '5', '6')]), [change('7', '6', '7')]);
-  expect(nextToSave(afterSaved(typedOn, '7', { monto: '6' }))).toEqual({ rowId: '7', values: { monto: '7' } });
+  expect(nextBatch(afterSaved(typedOn, { rowId: '7', values: { monto: '6' } }))).toEqual([{ rowId: '7', values: { monto: '7' } }]);
 });
 
 test('a refused value stays in its cell with its reason, the others of its row are sent again, and a correction replaces it', () => {
-  const sent = { monto: 'x', fecha: '2026-11-02' };
-  const edits = withChanges(NO_EDITS, [change('7', '5', 'x'), { ...change('7', '', sent.fecha), field: 'fecha' }]);
-  const refused = afterRefused(edits, '7', sent, [{ field: 'monto', detail: 'No es un monto.' }]);
+  const sent = { rowId: '7', values: { monto: 'x', fecha: '2026-11-02' } };
+  const edits = withChanges(NO_EDITS, [change('7', '5', 'x'), { ...change('7', '', '2026-11-02'), field: 'fecha' }]);
+  const refused = afterRefused(edits, sent, [{ field: 'monto', detail: 'No es un monto.' }]);
   expect([shownValue(refused, ROW, 'monto'), markOf(refused, ROW, 'monto')]).toEqual(['x', 'refused']);
   expect(refused.refused.get('7')?.['monto']?.text).toBe('No es un monto.');
-  expect(nextToSave(refused)?.values).toEqual({ fecha: sent.fecha });
+  expect(nextBatch(refused)).toEqual([{ rowId: '7', values: { fecha: '2026-11-02' } }]);
   expect(markOf(withChanges(refused, [change('7', 'x', '6')]), ROW, 'monto')).toBe('waiting');
-  const whole = afterRefused(edits, '7', sent, [{ field: null, detail: 'Ya no está.' }]);
-  expect([nextToSave(whole), markOf(whole, ROW, 'fecha')]).toEqual([null, 'refused']);
+  const whole = afterRefused(edits, sent, [{ field: null, detail: 'Ya no está.' }]);
+  expect([nextBatch(whole), markOf(whole, ROW, 'fecha')]).toEqual([[], 'refused']);
   expect(withoutEditsOf(whole, '7')).toEqual(NO_EDITS);
+});
+
+test('problems of a batch are those of its rows', () => {
+  const errors = [
+    { field: 'rows/3/monto', detail: 'a' },
+    { field: 'rows/3', detail: 'b' },
+    { field: 'rows/0/fecha', detail: 'c' },
+    { field: null, detail: 'd' },
+    { field: 'rows', detail: 'e' },
+  ];
+  expect([...problemsByRow(errors)]).toEqual([
+    [
+      3,
+      [
+        { field: 'monto', detail: 'a' },
+        { field: null, detail: 'b' },
+      ],
+    ],
+    [0, [{ field: 'fecha', detail: 'c' }]],
+  ]);
 });
 
 test('a cell is marked by what the API reports about its field', () => {

@@ -1,5 +1,8 @@
+import { beneficiaryImports } from '../../../functions/panel/api/beneficiary-import-kind.ts';
+import { makeClient } from '../../../functions/panel/api/client.ts';
 import { failureOf } from '../../../functions/panel/api/failure.ts';
 import { etagOf, listQueryOf, type ImportJob } from '../../../functions/panel/api/import-kind.ts';
+import { validationImports } from '../../../functions/panel/api/validation-import-kind.ts';
 import { cellOfStep, clearingStep, stepOf, tableOf } from '../../../functions/panel/view/grid/changes.ts';
 import { NO_EDITS, withChanges } from '../../../functions/panel/view/grid/edits.ts';
 import { withPage } from '../../../functions/panel/view/grid/rows.ts';
@@ -111,31 +114,33 @@ test('a row of transfers has its number in the file, its problems by field, and 
   });
 });
 
+const BENEFICIARY_ROW: Parameters<typeof beneficiaryGridRow>[0] = {
+  type: 'beneficiary_import_row',
+  id: '688128000016384',
+  attributes: {
+    row_index: 1,
+    status: 'duplicate_alias',
+    parsed_account: '012180000000000015',
+    parsed_account_type: 'clabe',
+    parsed_bank_code: '40012',
+    parsed_bank_name: null,
+    parsed_label: null,
+    error_codes: ['alias_missing', 'clabe_checksum_failed', 'beneficiaries_limit_reached'],
+    errors: [
+      { code: 'alias_missing', detail: 'a' },
+      { code: 'clabe_checksum_failed', detail: 'b' },
+      { code: 'beneficiaries_limit_reached', detail: 'c' },
+    ],
+    corrections_applied: { parsed_bank_code: 'derived_from_account' },
+    user_overrides: {},
+    source_column: null,
+    raw_preview: {},
+    created_beneficiary_id: null,
+  },
+};
+
 test('a row of beneficiaries has its problems at the columns that they are about', () => {
-  const row = beneficiaryGridRow({
-    type: 'beneficiary_import_row',
-    id: '688128000016384',
-    attributes: {
-      row_index: 1,
-      status: 'duplicate_alias',
-      parsed_account: '012180000000000015',
-      parsed_account_type: 'clabe',
-      parsed_bank_code: '40012',
-      parsed_bank_name: null,
-      parsed_label: null,
-      error_codes: ['alias_missing', 'clabe_checksum_failed', 'beneficiaries_limit_reached'],
-      errors: [
-        { code: 'alias_missing', detail: 'a' },
-        { code: 'clabe_checksum_failed', detail: 'b' },
-        { code: 'beneficiaries_limit_reached', detail: 'c' },
-      ],
-      corrections_applied: { parsed_bank_code: 'derived_from_account' },
-      user_overrides: {},
-      source_column: null,
-      raw_preview: {},
-      created_beneficiary_id: null,
-    },
-  });
+  const row = beneficiaryGridRow(BENEFICIARY_ROW);
   expect(row).toMatchObject({ status: 'duplicate', values: { parsed_bank_name: '40012', parsed_label: '' } });
   expect(row.notes.map(({ field }) => field)).toEqual(['parsed_label', 'parsed_account', null, 'parsed_bank_name']);
 });
@@ -177,3 +182,38 @@ describe('cells of the grid', () => {
     expect(clearingStep(cells, range).map(({ after }) => after)).toEqual(['', '']);
   });
 });
+
+test.each([
+  [validationImports, VALIDATION_ROW, { monto: '13' }, { monto: '13' }, '/v1/validations/imports/42'],
+  [beneficiaryImports, BENEFICIARY_ROW, { parsed_bank_name: '40072' }, { parsed_bank_code: '40072' }, '/v1/beneficiaries/imports/42'],
+] as const)(
+  'corrections of several rows are one request, and the rows are as the API returns them',
+  async (kind, row, values, sent, url) => {
+    const requests: unknown[] = [];
+    const client = makeClient({
+      fetch: (address, { method, body } = {}) => {
+        requests.push([method, address, typeof body === 'string' ? JSON.parse(body) : null]);
+        return Promise.resolve(new Response(JSON.stringify({ data: [row, row], meta: {} })));
+      },
+      sendWithProgress: () => Promise.reject(new TypeError('no file is sent')),
+      language: () => 'es',
+      renewSession: () => Promise.resolve(false),
+      waitFor: () => Promise.resolve(),
+    });
+    const rows = ['1', '2'].map((rowId) => ({ rowId, values }));
+    const answer = await kind.patchRows(client, '42', rows);
+    expect(requests).toEqual([
+      [
+        'PATCH',
+        url,
+        {
+          rows: [
+            { ...sent, id: '1' },
+            { ...sent, id: '2' },
+          ],
+        },
+      ],
+    ]);
+    expect(answer).toMatchObject({ isOk: true, value: [{ id: row.id }, { id: row.id }] });
+  },
+);

@@ -7,6 +7,8 @@ export type GridColumn = {
   readonly width: number;
   /** Its editor suggests names of banks. */
   readonly hasBanks?: true;
+  /** Its values are kinds of accounts, which are shown in words. */
+  readonly hasKinds?: true;
 };
 
 /** The columns of imports of validations; a row has other fields of a request, too, which are kept as the file has them. */
@@ -25,6 +27,6 @@ export const VALIDATION_COLUMNS: readonly GridColumn[] = [
 export const BENEFICIARY_COLUMNS: readonly GridColumn[] = [
   { field: 'parsed_label', width: 18 },
   { field: 'parsed_account', width: 13 },
-  { field: 'parsed_account_type', width: 8 },
+  { field: 'parsed_account_type', width: 8, hasKinds: true },
   { field: 'parsed_bank_name', width: 14, hasBanks: true },
 ];

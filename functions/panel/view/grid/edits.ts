@@ -4,6 +4,12 @@ import type { GridRow } from './rows.ts';
 
 type Values = Readonly<Record<string, string>>;
 
+/** The values that are written over those of a row. */
+export type RowChanges = { readonly rowId: string; readonly values: Values };
+
+/** Why values of a row were refused; `field` is null for the whole row. */
+type RowProblem = Pick<ApiError, 'field' | 'detail'>;
+
 /** A value that the API refused, with its reason. It stays in its cell until it is corrected. */
 type Refused = { readonly value: string; readonly text: string };
 
@@ -42,10 +48,21 @@ export const withChanges = ({ waiting, refused }: Edits, step: Step): Edits => {
   return { waiting: nextWaiting, refused: nextRefused };
 };
 
-/** The changes of the row that is sent next; null when none waits. */
-export const nextToSave = ({ waiting }: Edits): { readonly rowId: string; readonly values: Values } | null => {
-  const [next] = waiting;
-  return next === undefined ? null : { rowId: next[0], values: next[1] };
+/** Rows that the API takes at once. */
+const BATCH_SIZE = 50;
+
+/** The changes of the rows that are sent next; none when nothing waits. */
+export const nextBatch = ({ waiting }: Edits): readonly RowChanges[] =>
+  Array.from(waiting, ([rowId, values]) => ({ rowId, values })).slice(0, BATCH_SIZE);
+
+/** Problems of a batch by the place of their row in it; those about no row are left out. */
+export const problemsByRow = (errors: readonly Pick<ApiError, 'field' | 'detail'>[]): ReadonlyMap<number, readonly RowProblem[]> => {
+  const found = new Map<number, readonly RowProblem[]>();
+  for (const { field, detail } of errors) {
+    const [, place, name = null] = /^rows\/(\d+)(?:\/(.+))?$/.exec(field ?? '') ?? [];
+    if (place !== undefined) found.set(Number(place), [...(found.get(Number(place)) ?? []), { field: name, detail }]);
+  }
+  return found;
 };
 
 /** Fields of a row whose value is still the one that was sent. */
@@ -53,13 +70,13 @@ const settledFields = ({ waiting }: Edits, rowId: string, sent: Values): readonl
   Object.keys(sent).filter((field) => waiting.get(rowId)?.[field] === sent[field]);
 
 /** The edits after the API took values of a row; what was typed meanwhile waits. */
-export const afterSaved = (edits: Edits, rowId: string, sent: Values): Edits => ({
+export const afterSaved = (edits: Edits, { rowId, values: sent }: RowChanges): Edits => ({
   ...edits,
   waiting: withRow(edits.waiting, rowId, without(edits.waiting.get(rowId) ?? {}, settledFields(edits, rowId, sent))),
 });
 
 /** The edits after the API refused values of a row: those with an error are not sent again, the others are. */
-export const afterRefused = (edits: Edits, rowId: string, sent: Values, errors: readonly Pick<ApiError, 'field' | 'detail'>[]): Edits => {
+export const afterRefused = (edits: Edits, { rowId, values: sent }: RowChanges, errors: readonly RowProblem[]): Edits => {
   const named = Object.keys(sent).filter((field) => errors.some((error) => error.field === field));
   const fields = named.length > 0 ? named : Object.keys(sent);
   const settled = settledFields(edits, rowId, sent).filter((field) => fields.includes(field));

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../session/language-context.tsx';
-import { columnTexts, gridTexts } from '../../../texts/grid.ts';
+import { columnTexts, gridTexts, kindTexts } from '../../../texts/grid.ts';
 import { isInRange, type Cell, type CellRange } from '../../../view/grid/cells.ts';
 import type { GridColumn } from '../../../view/grid/columns.ts';
 import { markOf, shownValue, type Edits } from '../../../view/grid/edits.ts';
@@ -34,6 +34,12 @@ const RowHeader = ({ row }: { readonly row: GridRow | null }) => {
   );
 };
 
+/** The value of a cell in words. */
+const CellValue = ({ value, column: { hasKinds } }: { readonly value: string; readonly column: GridColumn }) => {
+  const kinds = new Map(Object.entries(useTexts(kindTexts)));
+  return <>{hasKinds === true ? (kinds.get(value) ?? value) : value}</>;
+};
+
 type GridCellProps = { readonly view: GridView; readonly row: GridRow | null; readonly cell: Cell; readonly column: GridColumn };
 
 const GridCell = ({ view, row, cell, column }: GridCellProps) => {
@@ -64,7 +70,7 @@ const GridCell = ({ view, row, cell, column }: GridCellProps) => {
           {...(column.hasBanks === true ? { list: `${id}-banks` } : {})}
         />
       ) : (
-        row !== null && shownValue(edits, row, column.field)
+        row !== null && <CellValue value={shownValue(edits, row, column.field)} column={column} />
       )}
     </div>
   );

@@ -97,7 +97,7 @@ export const Toolbar = ({ canUndo, canRedo, onUndo, onRedo, remove, ...jump }: T
 /** How the grid is used by keyboard. */
 export const GridHelp = () => {
   const texts = useTexts(gridTexts);
-  const lines = [texts.helpMove, texts.helpEdit, texts.helpPaste, texts.helpDoubtful, texts.helpLimit];
+  const lines = [texts.helpMove, texts.helpEdit, texts.helpPaste, texts.helpDoubtful];
   return (
     <details>
       <summary>{texts.help}</summary>

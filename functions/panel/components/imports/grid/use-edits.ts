@@ -1,11 +1,22 @@
 import { useRef, useState } from 'preact/hooks';
 
-import { hasCode, type Failure } from '../../../api/failure.ts';
+import { hasCode, type ApiError, type Failure } from '../../../api/failure.ts';
 import type { ImportJob, ImportKind } from '../../../api/import-kind.ts';
 import { useSession } from '../../../session/session.ts';
-import { afterRefused, afterSaved, nextToSave, NO_EDITS, withChanges, withoutEditsOf, type Edits } from '../../../view/grid/edits.ts';
+import {
+  afterRefused,
+  afterSaved,
+  nextBatch,
+  NO_EDITS,
+  problemsByRow,
+  withChanges,
+  withoutEditsOf,
+  type Edits,
+  type RowChanges,
+} from '../../../view/grid/edits.ts';
 import { EMPTY_HISTORY, redo, undo, withoutRows, withStep, type History, type Step } from '../../../view/grid/history.ts';
 import { withRows, type Rows } from '../../../view/grid/rows.ts';
+import { beneficiaryColumnOf } from '../../../view/imports/import-rows.ts';
 import { useStore, type Store } from './use-store.ts';
 
 type EditPorts = {
@@ -18,11 +29,12 @@ type EditPorts = {
   readonly onClosed: () => void;
 };
 
-/** Whether another attempt could not succeed: what was sent has to be corrected. */
-const isFinal = (failure: Failure): failure is Failure & { readonly kind: 'refused' } =>
-  failure.kind === 'refused' && (failure.status === 422 || failure.status === 404);
+const atColumn = ({ field, detail }: Pick<ApiError, 'field' | 'detail'>) => ({
+  field: field === null ? null : beneficiaryColumnOf(field),
+  detail,
+});
 
-/** The corrections of rows: they are shown at once, and sent one row after the other. */
+/** The corrections of rows: they are shown at once, and sent in batches. */
 export const useEdits = ({ kind, job: { id }, rows, onSaved, onClosed }: EditPorts) => {
   const { client } = useSession();
   const edits = useStore<Edits>(NO_EDITS);
@@ -30,32 +42,35 @@ export const useEdits = ({ kind, job: { id }, rows, onSaved, onClosed }: EditPor
   const [failure, setFailure] = useState<Failure | null>(null);
   const isSaving = useRef(false);
 
-  /** Sends the changes of a row; a failure that ends the saving. */
-  const saveRow = async ({ rowId, values }: NonNullable<ReturnType<typeof nextToSave>>): Promise<Failure | null> => {
-    const answer = await kind.patchRow(client, id, rowId, values);
+  /** Sends the changes of rows; a failure that ends the saving. */
+  const saveBatch = async (batch: readonly RowChanges[]): Promise<Failure | null> => {
+    const answer = await kind.patchRows(client, id, batch);
     if (answer.isOk) {
-      rows.update((before) => withRows(before, new Map([[rowId, answer.value]])));
-      edits.update((before) => afterSaved(before, rowId, values));
+      rows.update((before) => withRows(before, new Map(answer.value.map((row) => [row.id, row]))));
+      edits.update((before) => batch.reduce(afterSaved, before));
       return null;
     }
-    if (!isFinal(answer)) return answer;
-    edits.update((before) => afterRefused(before, rowId, values, answer.errors));
-    return null;
+    const refused = answer.kind === 'refused' ? problemsByRow(answer.errors) : new Map<number, never>();
+    for (const [place, problems] of refused) {
+      const row = batch[place];
+      if (row !== undefined) edits.update((before) => afterRefused(before, row, problems.map(atColumn)));
+    }
+    return refused.size > 0 ? null : answer;
   };
 
   const save = async (): Promise<void> => {
     if (isSaving.current) return;
     isSaving.current = true;
     setFailure(null);
-    for (let next = nextToSave(edits.get()); next !== null; next = nextToSave(edits.get())) {
-      const problem = await saveRow(next);
+    for (let batch = nextBatch(edits.get()); batch.length > 0; batch = nextBatch(edits.get())) {
+      const problem = await saveBatch(batch);
       if (problem === null) continue;
       setFailure(problem);
       if (hasCode(problem, 'job_not_editable')) onClosed();
       break;
     }
     isSaving.current = false;
-    if (nextToSave(edits.get()) === null) onSaved();
+    if (nextBatch(edits.get()).length === 0) onSaved();
   };
 
   const apply = (step: Step): void => {
