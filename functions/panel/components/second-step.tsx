@@ -55,6 +55,7 @@ export const SecondStep = ({ challenge, onSignedIn, onBack }: SecondStepProps) =
   };
   return (
     <>
+      <h2>{texts.secondStep}</h2>
       <p>{method === 'code' ? texts.codeSent(challenge.destination_hint) : texts.recoveryHint}</p>
       <Form
         key={method}

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Browser, Page } from 'playwright-core';
 
+import { newAdmin } from '../../e2e/support/admin.ts';
 import { call } from '../../e2e/support/api.ts';
-import { newUser } from '../../e2e/support/operator.ts';
+import { newUser, runTask } from '../../e2e/support/operator.ts';
 import { newPayment, requestFor } from '../../e2e/support/portal.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { codeFor, linkTo } from '../support/outbox.ts';
@@ -117,6 +118,35 @@ test('the link of a mail about an event ends the mails about it', async () => {
   await submit(page);
   await page.waitForSelector('.notice.success');
   expect(JSON.parse((await call(preferences, { key })).text)).toMatchObject({ data: { attributes: { events: events(false) } } });
+  await page.context().close();
+});
+
+test('the archive of an account is downloaded by the link of the mail', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await openAccount(page);
+  await (await section(page, 'Tus datos')).getByRole('button', { name: 'Pedir mis datos' }).click();
+  await open(page, await linkTo('data-export', user.email));
+  const [download] = await Promise.all([page.waitForEvent('download'), submit(page)]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  await page.context().close();
+});
+
+test('mails about incidents begin with the link of a mail, and end with one', async () => {
+  const reader = `lector-${randomUUID()}@example.mx`;
+  await call('/status/subscriptions', { method: 'POST', body: { email: reader, language: 'es' } });
+  const page = await openPanel(browser);
+  await open(page, await linkTo('incidents/confirm', reader));
+  await submit(page);
+  await page.waitForSelector('.notice.success');
+  const admin = await newAdmin('admin');
+  const texts = { text_es: 'Es una prueba.', text_en: 'It is a test.', reason: 'a journey of the tests' };
+  await admin.send('POST', '/incidents', { title_es: 'Una prueba', title_en: 'A test', impact: 'minor', components: ['api'], ...texts });
+  await runTask('status', 'send_incident_mails');
+  await open(page, await linkTo('incidents/unsubscribe', reader));
+  await submit(page);
+  await page.waitForSelector('.notice.success');
   await page.context().close();
 });
 

@@ -96,7 +96,7 @@ export const HistoryFilters = ({ query }: FiltersProps) => {
         />
         <Field name="from" label={texts.from} type="date" value={query['from'] ?? ''} isOptional />
         <Field name="to" label={texts.to} type="date" value={query['to'] ?? ''} isOptional />
-        <Field name="search" label={texts.search} value={query['search'] ?? ''} maxLength={100} isOptional />
+        <Field name="search" label={texts.search} hint={texts.searchHint} value={query['search'] ?? ''} maxLength={100} isOptional />
       </div>
       <FurtherFilters query={query} />
       {Object.keys(filtersOf(query)).length > 0 && <p class="hint">{texts.viewHint}</p>}

@@ -1,3 +1,0 @@
-import { packSdk } from './pack.ts';
-
-process.stdout.write(`${packSdk('dist/sdk')}\n`);
