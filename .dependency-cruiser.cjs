@@ -229,8 +229,15 @@ module.exports = {
     {
       name: 'infra-build-imports-no-template',
       severity: 'error',
-      from: { path: infraFolders(['bundling', 'data', 'openapi']) },
+      from: { path: infraFolders(['bundling', 'data', 'openapi', 'sdk']) },
       to: { path: `${infraFolders([...TEMPLATE_FOLDERS, 'cost-report', 'local', 'new-family'])}|${INFRA_APP}` },
+    },
+    {
+      name: 'sdk-runtime-imports-itself',
+      comment: 'The package of the SDK has these files and no other.',
+      severity: 'error',
+      from: { path: '^infra/sdk/runtime/' },
+      to: { pathNot: '^infra/sdk/runtime/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'infra-operator-imports-no-other-command',

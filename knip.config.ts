@@ -17,6 +17,8 @@ const config: KnipConfig = {
     // .githooks runs it.
     'infra/git/check-commit-message.mjs',
     'infra/bundling/unused-*.ts',
+    // The package of the SDK is built of them.
+    'infra/sdk/runtime/*.ts',
     'test/support/sample-files/generate.ts',
     'test/support/billing/extract-stripe-openapi.ts',
     'test/receipts/recognise.ts',

@@ -17,6 +17,8 @@ export const PATHS = {
   beneficiaries: '/beneficiaries',
   beneficiaryImports: '/beneficiaries/imports',
   account: '/account',
+  /** All pages of the administration are below it (`admin-paths.ts`). */
+  administration: '/admin',
   signIn: '/sign-in',
   register: '/register',
   forgotPassword: '/password/forgot',

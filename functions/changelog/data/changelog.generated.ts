@@ -35,6 +35,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "SDK para TypeScript y Node.js: un método con tipos por operación, reintentos, páginas y firmas de webhooks.",
+              "en": "An SDK for TypeScript and Node.js: a typed method for each operation, retries, pages, and signatures of webhooks."
+            },
+            "breaking": false,
+            "operations": []
+          },
+          {
+            "text": {
               "es": "El panel tiene páginas de webhooks, notificaciones, y uso y límites.",
               "en": "The panel has pages of webhooks, notifications, and usage and limits."
             },

@@ -1,0 +1,3 @@
+import { packSdk } from './pack.ts';
+
+process.stdout.write(`${packSdk('dist/sdk')}\n`);
