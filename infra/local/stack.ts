@@ -33,7 +33,6 @@ import { seedAll } from './seed.ts';
 import { makeLocalSite } from './site/local-site.ts';
 import { writeStackFile, type StackInfo } from './stack-file.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
-import { RETURN_PATH, returnPage } from './stripe/pages.ts';
 import { makeLocalTelegram } from './telegram/local-telegram.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
 import { makeWebhookReceiver, RECEIVER_PATH } from './webhook-receiver.ts';
@@ -241,7 +240,6 @@ const bringUp = async (given: StackSettings, cleanup: AsyncDisposableStack): Pro
     site: makeLocalSite({
       uploadOrigin: new URL(emulator.url).origin,
       panel: new Map([...panel, [SECURITY_TXT_PATH, securityTxtOf(apiPort)]]),
-      pages: new Map([[RETURN_PATH, returnPage]]),
     }),
   });
   cleanup.defer(front.stop);

@@ -43,8 +43,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
-              "es": "El panel tiene páginas de webhooks, notificaciones, y uso y límites.",
-              "en": "The panel has pages of webhooks, notifications, and usage and limits."
+              "es": "El panel tiene páginas de webhooks, notificaciones, uso y límites, finanzas y facturación.",
+              "en": "The panel has pages of webhooks, notifications, usage and limits, finance and billing."
             },
             "breaking": false,
             "operations": []

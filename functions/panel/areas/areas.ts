@@ -3,7 +3,9 @@ import lazy from 'preact-iso/lazy';
 import { PATHS, validationPath } from '../paths.ts';
 import { ADMIN_AREAS } from './admin-areas.ts';
 import type { Area } from './area.ts';
+import { BILLING } from './billing-area.ts';
 import { FILE_AREAS } from './file-areas.ts';
+import { FINANCE } from './finance-area.ts';
 import { NOTIFICATIONS } from './notifications-area.ts';
 import { WEBHOOKS } from './webhooks-area.ts';
 
@@ -48,6 +50,8 @@ export const AREAS: readonly Area[] = [
       [PATHS.usageRequests, RequestsPage],
     ],
   },
+  FINANCE,
+  BILLING,
   { group: 'account', name: 'account', path: PATHS.account, permission: 'users:read_self', pages: [[PATHS.account, AccountPage]] },
   ...ADMIN_AREAS,
 ];

@@ -12,8 +12,6 @@ export type SiteFile = { readonly status: number; readonly headers: OutgoingHttp
 /** The file that a request opens; null for none. */
 export type LocalSite = (request: IncomingMessage) => SiteFile | null;
 
-const PAGE_OF_MACHINE = { 'Content-Type': 'text/html; charset=utf-8', 'Referrer-Policy': 'no-referrer' };
-
 const compressed = ({ contents, headers }: PanelFile): PanelFile => ({
   contents: gzipSync(contents),
   headers: { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
@@ -23,8 +21,6 @@ type SiteOptions = {
   readonly panel: Panel;
   /** Where the pages send files directly. */
   readonly uploadOrigin: string;
-  /** HTML pages of this machine, by path. */
-  readonly pages: ReadonlyMap<string, string>;
 };
 
 /** The HTML has the headers of this run. */
@@ -40,7 +36,7 @@ const fileAt = (path: string): string => (isPagePath(path) ? PAGE_FILE : path);
  * Serves the panel as CloudFront does on AWS: the HTML of the panel at the addresses of pages, and files by their path, compressed. At every
  * other address that a browser opens it shows that there is no page.
  */
-export const makeLocalSite = ({ panel, uploadOrigin, pages }: SiteOptions): LocalSite => {
+export const makeLocalSite = ({ panel, uploadOrigin }: SiteOptions): LocalSite => {
   const files = new Map(
     Array.from(panel, ([path, built]) => {
       const file = path === PAGE_FILE ? withHeaders(built, uploadOrigin) : built;
@@ -50,8 +46,6 @@ export const makeLocalSite = ({ panel, uploadOrigin, pages }: SiteOptions): Loca
   return ({ method, url = '', headers }) => {
     if (method !== 'GET') return null;
     const path = url.replace(/\?.*$/s, '');
-    const page = pages.get(path);
-    if (page !== undefined) return { status: 200, headers: PAGE_OF_MACHINE, contents: page };
     const file = files.get(fileAt(path));
     if (file === undefined) return headers.accept?.includes('text/html') === true ? NOT_FOUND_PAGE : null;
     return { status: 200, ...(headers['accept-encoding']?.includes('gzip') === true ? file.compressed : file.plain) };

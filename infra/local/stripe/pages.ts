@@ -61,16 +61,6 @@ export const portalPage = (account: Account, customer: Customer, returnUrl: stri
   ]);
 };
 
-/** Where a local stack serves the page to which payments return. */
-export const RETURN_PATH = '/billing/return';
-
-/** The page of the service to which the pages of the processor return. */
-export const returnPage: string = localPage(
-  'Back from the payment page',
-  'The processor reports a payment to the service within seconds. <code>GET /v1/billing/subscription</code> shows the plan once it did.',
-  [],
-);
-
 /** A PDF of one page with lines of text. */
 export const textPdf = (lines: readonly string[]): Buffer => {
   const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '')}) Tj 0 -18 Td`).join(' ');

@@ -9,7 +9,7 @@ export const GOOD_CARD = '4242424242424242';
 export const REFUSED_CARD = '4000000000000002';
 export const CARD_THAT_FAILS_LATER = '4000000000000341';
 
-/** A page of this service; the panel does not exist yet. */
+/** The page of the panel to which payments return. */
 export const RETURN_URL = `${new URL(stack.base_url).origin}/billing/return`;
 
 const answerWith = <Attributes extends v.ObjectEntries>(attributes: Attributes) =>

@@ -26,7 +26,6 @@ const site = makeLocalSite({
     ['/assets/main.js', { contents: Buffer.from('1'), headers: { 'Content-Type': 'text/javascript' } }],
   ]),
   uploadOrigin: 'http://127.0.0.1:4566',
-  pages: new Map([['/billing/return', '<title>Return</title>']]),
 });
 
 const anyPort = () => findPort({ variable: 'API_PORT', port: 0 });
@@ -73,7 +72,6 @@ describe('the front server of a local stack', () => {
     expect(await open('/validations/1', '*/*')).toEqual([200, 'text/html; charset=utf-8', PAGE]);
     expect(await open('/none', 'text/html')).toEqual([404, 'text/html; charset=utf-8', '']);
     expect(await open('/assets/main.js', '*/*')).toEqual([200, 'text/javascript', '1']);
-    expect(await open('/billing/return', '*/*')).toEqual([200, 'text/html; charset=utf-8', '<title>Return</title>']);
     expect(await open('/assets/none.js', '*/*')).toEqual([404, 'application/json; charset=utf-8', '']);
     expect(await open('/password/reset', 'text/html', 'POST')).toEqual([404, 'application/json; charset=utf-8', '']);
     expect(seen).toEqual([]);

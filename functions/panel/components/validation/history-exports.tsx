@@ -1,37 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { Client } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
-import { exportValidations, getExport } from '../../api/operations.ts';
+import { exportValidations } from '../../api/operations.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { historyTexts } from '../../texts/history.ts';
 import { filtersOf } from '../../view/history-query.ts';
 import { ActionButton } from '../actions/action-button.tsx';
+import { awaitFile } from '../downloads/await-file.ts';
 import { saveFile } from '../downloads/save-file.ts';
 
-/** Milliseconds between two readings of an export that is written in the background. */
-const POLL_MS = 3_000;
-
 type State = 'idle' | 'writing' | 'failed';
-
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, POLL_MS);
-  });
-
-/** The address of a file that is written in the background, once it is complete; null for one that failed, or that is wanted no more. */
-const awaitFile = async (client: Client, id: string, isWanted: () => boolean): Promise<string | Failure | null> => {
-  while (isWanted()) {
-    const answer = await client.call(getExport, { params: { id } });
-    if (!answer.isOk) return answer;
-    const { attributes, links } = answer.body.data;
-    if (links.file !== null) return links.file;
-    if (attributes.status === 'failed' || attributes.status === 'expired') return null;
-    await pause();
-  }
-  return null;
-};
 
 type ExportsProps = { readonly query: Readonly<Record<string, string>> };
 

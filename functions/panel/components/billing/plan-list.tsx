@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks';
+import type { InferOutput } from 'valibot';
+
+import type { publicPlanResource } from '../../../plans/contract.ts';
+import { createCheckoutSession, previewSubscriptionChange } from '../../api/daily-operations.ts';
+import { PATHS } from '../../paths.ts';
+import { useLanguage, useTexts } from '../../session/language-context.tsx';
+import { useSession } from '../../session/session.ts';
+import { billingTexts } from '../../texts/billing.ts';
+import { countText, pesosText } from '../../view/format.ts';
+import { basePrices, pesosOf, stepTo, unitPrice, type Price } from '../../view/money/billing.ts';
+import { ActionButton } from '../actions/action-button.tsx';
+import { ChangeDialog, type Preview } from './change-dialog.tsx';
+import type { Subscription } from './subscription-facts.tsx';
+
+type Plan = InferOutput<typeof publicPlanResource>['attributes'];
+
+type ChoiceProps = {
+  readonly subscription: Subscription;
+  readonly plan: Plan;
+  /** Null for a plan that costs nothing. */
+  readonly price: Price | null;
+  readonly onChange: () => void;
+};
+
+const usePriceText = () => {
+  const texts = useTexts(billingTexts);
+  return ({ billing_interval: interval, kind, unit_amount: centavos, tax_behavior: tax }: Price): string => {
+    const pesos = pesosText(pesosOf(centavos));
+    const write = kind === 'base' ? { month: texts.perMonth, year: texts.perYear, once: texts.forOnce }[interval] : texts.perUnit;
+    return `${write(pesos)}, ${tax === 'inclusive' ? texts.withTax : texts.plusTax}`;
+  };
+};
+
+const Choice = ({ subscription, plan, price, onChange }: ChoiceProps) => {
+  const texts = useTexts(billingTexts);
+  const { client } = useSession();
+  const priceText = usePriceText();
+  const [preview, setPreview] = useState<Preview | 'free' | null>(null);
+  const interval = price?.billing_interval ?? null;
+  const step = stepTo(subscription, plan.slug, interval);
+  const checkOut = async () => {
+    const back = (outcome: string): string => `${location.origin}${PATHS.billingReturn}?checkout=${outcome}`;
+    const body = {
+      plan_slug: plan.slug,
+      billing_interval: interval ?? 'month',
+      success_url: back('success'),
+      cancel_url: back('cancelled'),
+    };
+    const answer = await client.call(createCheckoutSession, { body });
+    if (!answer.isOk) return answer;
+    location.assign(answer.body.data.attributes.url);
+    return null;
+  };
+  const prepare = async () => {
+    if (step === 'switch' || interval === null || interval === 'once') {
+      setPreview('free');
+      return null;
+    }
+    const answer = await client.call(previewSubscriptionChange, { body: { plan_slug: plan.slug, billing_interval: interval } });
+    if (!answer.isOk) return answer;
+    setPreview(answer.body.data.attributes);
+    return null;
+  };
+  const name = interval === 'once' ? texts.buyNamed(plan.name) : texts.chooseNamed(plan.name, texts[interval ?? 'month']);
+  return (
+    <li>
+      <span>{price === null ? texts.freePrice : priceText(price)}</span>
+      {step === 'current' ? (
+        <span class="muted">{texts.isCurrent}</span>
+      ) : (
+        <ActionButton onAction={step === 'checkout' ? checkOut : prepare} label={name}>
+          {interval === 'once' ? texts.buy : texts.choose}
+        </ActionButton>
+      )}
+      {preview !== null && (
+        <ChangeDialog
+          plan={plan}
+          preview={preview}
+          onChange={onChange}
+          onClose={() => {
+            setPreview(null);
+          }}
+        />
+      )}
+    </li>
+  );
+};
+
+const Features = ({ features }: Pick<Plan, 'features'>) => {
+  const { language } = useLanguage();
+  return (
+    <ul>
+      {features.map(({ text_es: spanish, text_en: english, sort_order: order }) => (
+        <li key={order}>{language === 'es' ? spanish : english}</li>
+      ))}
+    </ul>
+  );
+};
+
+type PlanListProps = { readonly plans: readonly Plan[]; readonly subscription: Subscription; readonly onChange: () => void };
+
+/** The plans that are offered, with what leads to each. */
+export const PlanList = ({ plans, subscription, onChange }: PlanListProps) => {
+  const texts = useTexts(billingTexts);
+  const priceText = usePriceText();
+  return (
+    <div class="columns">
+      {plans.map((plan) => {
+        const prices = basePrices(plan.prices);
+        const unit = unitPrice(plan.prices);
+        return (
+          <section key={plan.slug} class="card">
+            <h3>{plan.name}</h3>
+            <p>{texts.validationsPerMonth(countText(plan.monthly_validation_limit))}</p>
+            <Features features={plan.features} />
+            <ul class="rows">
+              {(plan.billing_model === 'free' ? [null] : prices).map((price) => (
+                <Choice key={price?.billing_interval ?? 'free'} subscription={subscription} plan={plan} price={price} onChange={onChange} />
+              ))}
+            </ul>
+            {unit !== null && <p class="muted">{priceText(unit)}</p>}
+          </section>
+        );
+      })}
+    </div>
+  );
+};
