@@ -128,12 +128,14 @@ describe('requestCosts, validationCosts and writeUnitsOf', () => {
     expect(of('SQS')?.synchronous).toBeNull();
   });
 
-  test('an Idempotency-Key costs the difference to the validation without one', () => {
+  test('an Idempotency-Key costs the difference to the validation without one, and a counted delivery its share of a batch', () => {
     const lines = requestCosts(BENCHMARK);
     expect(lines.map(({ count, usd }) => [count, usd])).toEqual([
       [2, 1.25],
       [5, 3.125],
       [5, 3.125],
+      [1, 0.625],
+      [0.1, 0.0625],
       [1, 0.625],
     ]);
   });
