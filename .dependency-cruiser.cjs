@@ -71,6 +71,8 @@ const AWS_MACHINERY =
   '^shared/platform/(dynamodb|sqs|s3|scheduler|threads)/|^shared/platform/outgoing/(guarded-fetch|pinned-request|resolve-host)' +
   '|^shared/platform/(idempotency/(dynamodb-|keys)|secrets/(secret|derived)|observability/powertools-|time/system-|ids/system-)';
 const SETTINGS = '/config(\\.ts$|/)';
+/** The function of the panel's folder, for hosts without CloudFront; everything else there is the pages. */
+const PANEL_FUNCTION = '^functions/panel/((api|config|manifest)\\.ts$|(adapters|domain|http|ports)/)';
 /** Values and pure functions that every layer may use. */
 const PLAIN =
   '^shared/(errors|events|data-inventory)/|^shared/messages/message\\.ts$|^shared/platform/(brand|request-context|failure-causes|ids/(uuid|derived-uuid)|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
@@ -180,7 +182,7 @@ module.exports = {
       name: 'panel-imports-types-of-contracts',
       comment: 'The pages are a client of the API: the code of the functions is not in them.',
       severity: 'error',
-      from: { path: '^functions/panel/' },
+      from: { path: '^functions/panel/', pathNot: PANEL_FUNCTION },
       to: {
         path: '^(functions|shared)/',
         pathNot: '^functions/panel/|^shared/identity/accounts/domain/product-name\\.ts$',

@@ -36,6 +36,7 @@ import { manifest as imports } from './imports/manifest.ts';
 import { manifest as messages } from './messages/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
 import { manifest as notifications } from './notifications/manifest.ts';
+import { manifest as panel } from './panel/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
 import { manifest as secretScanning } from './secret-scanning/manifest.ts';
@@ -84,6 +85,7 @@ export const manifests = [
   messages,
   meta,
   notifications,
+  panel,
   plans,
   retry,
   secretScanning,

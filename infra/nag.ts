@@ -98,6 +98,17 @@ const acknowledgementsOfFront = ({ domain, webAclArn }: Front): readonly Acknowl
   { id: 'Serverless-LambdaTracing', at: UPLOAD, reason: 'It runs during deployments only, which show its failures.' },
 ];
 
+/** The API of the pages, where no front delivers them. */
+const PANEL_API = /^SpeiApi-\w+\/PanelApi\//;
+
+const acknowledgementsOfPanelApi: readonly Acknowledgement[] = [
+  ...['AwsSolutions-APIG2', 'AwsSolutions-APIG3', 'AwsSolutions-APIG4', 'AwsSolutions-COG4'].map((id) => ({
+    id,
+    at: PANEL_API,
+    reason: 'It has public files alone, for everyone.',
+  })),
+];
+
 /** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
 export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => [
   {
@@ -221,7 +232,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: /^SpeiData-\w+\/DataExports\/Resource$/,
     reason: 'Archives are written by one function that logs every request, read by links of seven days, and erased after them.',
   },
-  ...(stage.front === null ? [] : acknowledgementsOfFront(stage.front)),
+  ...(stage.front === null ? acknowledgementsOfPanelApi : acknowledgementsOfFront(stage.front)),
   {
     id: 'AwsSolutions-SMG4',
     at: /^SpeiData-\w+\/(?:MasterSecret|IdentityClients|PushKeys|MessengerBot)\/Resource$/,

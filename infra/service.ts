@@ -26,8 +26,9 @@ const addBackups = (app: App, stage: Stage, data: DataStack): void => {
  * Adds the stacks of one deployment to the app. They reference each other by name only, so their order is explicit: functions after the
  * stacks of their state, the API after its functions.
  */
-export const addService = (app: App, deployment: Deployment, families: readonly Family[]) => {
+export const addService = (app: App, deployment: Deployment, known: readonly Family[]) => {
   const { stage } = deployment;
+  const families = known.filter(({ isDeployed }) => isDeployed?.(stage) ?? true);
   const nameOf = (part: string): string => stackName(stage.name, part);
   const data = new DataStack(app, nameOf('Data'), stage);
   addBackups(app, stage, data);

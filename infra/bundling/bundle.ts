@@ -12,6 +12,7 @@ import { compileBinTable } from '../data/compiled-bin-table.ts';
 import { buildSite } from '../reference-site/build-site.ts';
 import { coldStartChunk } from './cold-start-chunk.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
+import { buildStoredPanel } from './panel/stored-panel.ts';
 import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
 
 /** Folder of an entry's bundle. */
@@ -60,6 +61,7 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
 /** Files that are built for each bundle with this module. */
 const BUILT_ASSETS: Readonly<Record<string, () => Promise<Readonly<Record<string, string | Uint8Array>>>>> = {
   'functions/docs/adapters/site-files.ts': buildSite,
+  'functions/panel/adapters/stored-panel-files.ts': buildStoredPanel,
 };
 
 /** Paths, in this repository, of the modules whose code is in a bundle. */

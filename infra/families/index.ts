@@ -39,6 +39,7 @@ import { users } from './identity/users.ts';
 import { changelog } from './meta/changelog.ts';
 import { docs } from './meta/docs.ts';
 import { meta } from './meta/meta.ts';
+import { panel } from './meta/panel.ts';
 import { status } from './meta/status.ts';
 import { retry } from './validation/retry.ts';
 import { validateOcr } from './validation/validate-ocr.ts';
@@ -80,6 +81,7 @@ const byName = {
   messages,
   meta,
   notifications,
+  panel,
   plans,
   retry,
   'secret-scanning': secretScanning,

@@ -89,6 +89,8 @@ type SettingsOf<Manifest extends FamilyManifest, Config, File extends string> = 
 type FamilyDefinition<Manifest extends FamilyManifest, Config> = {
   readonly manifest: Manifest;
   readonly group: FamilyGroup;
+  /** Stages that have the family; all unless stated. */
+  readonly isDeployed?: (stage: Stage) => boolean;
   /** By the file of the entry. */
   readonly functions: (context: FamilyContext<QueueNameOf<Manifest>>) => {
     readonly [File in EntryFileOf<Manifest>]: SettingsOf<Manifest, Config, File>;
@@ -103,6 +105,7 @@ type FamilyDefinition<Manifest extends FamilyManifest, Config> = {
 export type Family = {
   readonly manifest: FamilyManifest;
   readonly group: string;
+  readonly isDeployed?: (stage: Stage) => boolean;
   readonly queues?: (stage: Stage) => Readonly<Record<string, QueueSettings>>;
   readonly functions: (
     context: FamilyContext,

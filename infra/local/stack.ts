@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 
+import { SECURITY_TXT_PATH } from '../../functions/panel/domain/security-txt.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { bundlePanel, type PanelFile } from '../bundling/panel/bundle-panel.ts';
-import { SECURITY_TXT_PATH, securityTxtFile } from '../bundling/panel/security-txt.ts';
+import { securityTxtFile } from '../bundling/panel/security-txt-file.ts';
 import { openDeployment } from '../operator/deployment.ts';
 import { LOCAL_TELEGRAM_PATH } from '../settings/local-paths.ts';
 import { tableName } from '../settings/names.ts';

@@ -1,14 +1,14 @@
-import { CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
+import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import { originTokenName } from '../settings/names.ts';
 import type { Stage } from '../settings/stages.ts';
+import { stateOf } from './state.ts';
 
 /** An unused origin: without pages, no passkey can be created. */
 const NO_PAGES = 'https://panel.invalid';
 
-/** URL of the pages where users sign in: those of the stage or, without a front, the API's own domain. */
-export const panelUrlOf = ({ panelUrl, front, customDomain }: Stage): string =>
-  panelUrl ?? (front !== null || customDomain === null ? NO_PAGES : `https://${customDomain.domainName}`);
+/** URL of the pages where users sign in. */
+export const panelUrlOf = ({ panelUrl }: Stage): string => panelUrl ?? NO_PAGES;
 
 /**
  * A token as a template names it: CloudFormation reads it from Secrets Manager. Functions get it as a variable: who may read their
@@ -36,4 +36,10 @@ export const frontEnvironment = (stage: Stage) => {
     ORIGIN_TOKENS: stage.front?.tokens.map((id) => originTokenReference(stage.name, id)).join(','),
     OWN_ORIGINS: origins.length === 0 ? undefined : origins.join(','),
   };
+};
+
+/** The buckets to which pages send files directly. */
+export const uploadOriginsOf = (stage: Stage): readonly string[] => {
+  const { importFiles, receipts } = stateOf(stage).buckets;
+  return [importFiles, receipts].map((name) => `https://${name}.s3.${Aws.REGION}.amazonaws.com`);
 };

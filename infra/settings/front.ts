@@ -36,10 +36,14 @@ export const frontOf = ({ front, frontDomainName, frontCertificateArn, frontWebA
   return null;
 };
 
-/** Address of the pages: the setting, or the host that serves them if its name is chosen before it is deployed; null for none known. */
-export const panelUrlOf = ({ panelUrl }: Context, front: Front | null): string | null => {
+/**
+ * Address of the pages: the setting, or the domain of the host that serves them, which is the API's without a front; null while the name of
+ * that host is unknown.
+ */
+export const panelUrlOf = ({ panelUrl, domainName: apiDomain }: Context, front: Front | null): string | null => {
   if (panelUrl !== undefined) return panelUrl;
-  return front?.domain ? `https://${front.domain.domainName}` : null;
+  const domainName = front === null ? apiDomain : front.domain?.domainName;
+  return domainName === undefined ? null : `https://${domainName}`;
 };
 
 /** The setting, or the contact of the deployment when that is an address of mail or web; null for none. */

@@ -33,6 +33,9 @@ export const API_STAGE = 'v1';
 /** Rule of X-Ray for the requests of the API; at most 32 characters. */
 export const samplingRuleName = (stage: StageName): string => `spei-${stage}-requests`;
 
+/** The API of the panel's host without a front. */
+export const panelApiName = (stage: StageName): string => `spei-panel-${stage}`;
+
 export const restApiName = (stage: StageName): string => `spei-validation-${stage}`;
 
 export const tableName = (stage: StageName): string => `spei-${stage}-main`;

@@ -20,7 +20,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
-import type { EntryName } from '../../functions/manifests.ts';
+import type { EntryName, FamilyName } from '../../functions/manifests.ts';
 import { entryFilesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { addAlarm } from '../constructs/alarm.ts';
 import { apiPathsOf } from '../constructs/api-paths.ts';
@@ -28,6 +28,7 @@ import type { Deployment } from '../constructs/deployment.ts';
 import { addGatewayResponses } from '../constructs/gateway-responses.ts';
 import { PathStack } from '../constructs/path-stack.ts';
 import type { Family } from '../family-settings/family.ts';
+import { PanelApi } from '../front/panel-api.ts';
 import { arnOf, functionArn } from '../settings/arns.ts';
 import type { CustomDomain } from '../settings/front.ts';
 import { API_STAGE, functionName, restApiName, restApiParameter } from '../settings/names.ts';
@@ -35,6 +36,8 @@ import type { Stage } from '../settings/stages.ts';
 
 /** Answers every path that no family serves. */
 const FALLBACK_ENTRY: EntryName = 'meta/fallback';
+/** Deployed where the API's domain has the panel, too. */
+const PANEL_FAMILY: FamilyName = 'panel';
 const REQUEST_LOG_ENTRY: EntryName = 'usage/request-log';
 
 const arnOfInvocation = (lambda: string): string =>
@@ -64,14 +67,21 @@ const segmentOf = (path: string): string => path.split('/')[1] ?? '';
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { stage, version }: Deployment, families: readonly Family[]) {
     super(scope, id, { description: 'SPEI validation: REST API' });
-    const api = this.createApi(stage);
-    this.addPaths(api, stage, families);
+    const accessLog = this.addAccessLog(stage);
+    const api = this.createApi(stage, accessLog);
+    const integrationOf = this.addPaths(api, stage, families);
     this.addRequestLog(
       stage,
       families.map(({ manifest }) => manifest),
     );
     addGatewayResponses(api, version);
-    if (stage.customDomain !== null) this.addCustomDomain(api, stage.customDomain);
+    if (stage.customDomain !== null) {
+      const domain = this.addCustomDomain(api, stage.customDomain);
+      if (families.some(({ manifest: { name } }) => name === PANEL_FAMILY)) {
+        const panel = new PanelApi(this, 'PanelApi', { stage, integration: integrationOf(PANEL_FAMILY), accessLog });
+        new BasePathMapping(this, 'PanelPath', { domainName: domain, restApi: panel, stage: panel.deploymentStage });
+      }
+    }
     if (stage.webAclArn !== null) {
       new CfnWebACLAssociation(this, 'WebAcl', { webAclArn: stage.webAclArn, resourceArn: api.deploymentStage.stageArn });
     }
@@ -90,11 +100,15 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: api.urlForPath() });
   }
 
-  private createApi(stage: Stage): RestApi {
-    const accessLog = new LogGroup(this, 'AccessLog', {
+  private addAccessLog(stage: Stage) {
+    const group = new LogGroup(this, 'AccessLog', {
       retention: stage.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    return { accessLogDestination: new LogGroupLogDestination(group), accessLogFormat: ACCESS_LOG_FORMAT };
+  }
+
+  private createApi(stage: Stage, accessLog: ReturnType<ApiStack['addAccessLog']>): RestApi {
     const api = new RestApi(this, 'Api', {
       restApiName: restApiName(stage.name),
       description: 'SPEI transfer validation',
@@ -104,8 +118,7 @@ export class ApiStack extends Stack {
       cloudWatchRole: true,
       deployOptions: {
         stageName: API_STAGE,
-        accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat: ACCESS_LOG_FORMAT,
+        ...accessLog,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         tracingEnabled: true,
@@ -123,7 +136,8 @@ export class ApiStack extends Stack {
     return api;
   }
 
-  private addPaths(api: RestApi, stage: Stage, families: readonly Family[]): void {
+  /** Returns the integrations of families. */
+  private addPaths(api: RestApi, stage: Stage, families: readonly Family[]): (family: string | null) => Integration {
     const manifests = families.map(({ manifest }) => manifest);
     const functionOf = (family: string | null): string =>
       functionArn(functionName(stage.name, family === null ? FALLBACK_ENTRY : `${family}/api`));
@@ -148,6 +162,7 @@ export class ApiStack extends Stack {
       api.latestDeployment?.addToLogicalId(nested.fingerprint);
       api.latestDeployment?.node.addDependency(nested);
     }
+    return integrationOf;
   }
 
   /** Passes the lines that end requests of accounts from the logs of the API functions on to the log of requests. */
@@ -180,7 +195,7 @@ export class ApiStack extends Stack {
     return role;
   }
 
-  private addCustomDomain(api: RestApi, { domainName, certificateArn }: CustomDomain): void {
+  private addCustomDomain(api: RestApi, { domainName, certificateArn }: CustomDomain): DomainName {
     const domain = new DomainName(this, 'Domain', {
       domainName,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
@@ -190,5 +205,6 @@ export class ApiStack extends Stack {
     new BasePathMapping(this, 'BasePath', { domainName: domain, restApi: api, basePath: API_STAGE, stage: api.deploymentStage });
     // Target for a CNAME or alias record.
     new CfnOutput(this, 'DomainTarget', { value: domain.domainNameAliasDomainName });
+    return domain;
   }
 }

@@ -26,16 +26,16 @@ import { BucketDeployment, CacheControl, Source, type ISource } from 'aws-cdk-li
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct, IConstruct } from 'constructs';
 
+import { SECURITY_TXT_PATH, securityTxt } from '../../functions/panel/domain/security-txt.ts';
 import { ORIGIN_TOKEN_HEADER } from '../../shared/platform/http/trusted-front.ts';
 import { WORKER_FILE } from '../bundling/panel/bundle-panel.ts';
 import { FILE_HEADERS, pageHeadersWith } from '../bundling/panel/page-headers.ts';
-import { SECURITY_TXT_HEADERS, SECURITY_TXT_PATH, securityTxt } from '../bundling/panel/security-txt.ts';
+import { SECURITY_TXT_HEADERS } from '../bundling/panel/security-txt-file.ts';
 import type { PanelFolder } from '../bundling/panel/write-panel.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { responseHeadersPolicyOf } from '../front/response-headers.ts';
 import { API_REQUEST_CODE, PAGE_REQUEST_CODE } from '../front/viewer-request.ts';
-import { originTokenReference } from '../resources/panel.ts';
-import { stateOf } from '../resources/state.ts';
+import { originTokenReference, uploadOriginsOf } from '../resources/panel.ts';
 import type { Front } from '../settings/front.ts';
 import { API_STAGE, restApiParameter } from '../settings/names.ts';
 import type { Stage as DeploymentStage } from '../settings/stages.ts';
@@ -157,8 +157,7 @@ export class FrontStack extends Stack {
   }
 
   private pageBehaviors(stage: DeploymentStage, bucket: IBucket): { readonly html: BehaviorOptions; readonly files: BehaviorOptions } {
-    const { importFiles, receipts } = stateOf(stage).buckets;
-    const uploadOrigins = [importFiles, receipts].map((name) => `https://${name}.s3.${Aws.REGION}.amazonaws.com`);
+    const uploadOrigins = uploadOriginsOf(stage);
     const common = {
       // Without the right to list the bucket, a missing file is a 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket),

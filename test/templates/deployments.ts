@@ -67,6 +67,8 @@ export const DEPLOYMENTS = {
     smsRegion: 'us-west-2',
     textractRegion: 'us-east-2',
   },
+  /** The panel is on the API's domain. */
+  'without-front': { ...PROD, ...CUSTOM_DOMAIN, front: 'false' },
   'local-all': {
     ...LANGUAGE_MODEL,
     stage: 'local',

@@ -1,6 +1,8 @@
-import { manifests } from '../../../functions/manifests.ts';
 import { families } from '../../families/index.ts';
 import { synthesizeLocally } from './local-app.ts';
 import { localEntriesOf } from './local-bundles.ts';
 
-await synthesizeLocally(families, localEntriesOf(manifests));
+/** A family that only some stages have is in none of this machine. */
+const deployed = families.filter(({ isDeployed }) => isDeployed === undefined);
+
+await synthesizeLocally(deployed, localEntriesOf(deployed.map(({ manifest }) => manifest)));

@@ -1,4 +1,4 @@
-import { securityTxt } from '../../../infra/bundling/panel/security-txt.ts';
+import { securityTxt } from '../../../functions/panel/domain/security-txt.ts';
 
 const DAY = 86_400_000;
 const values = { contact: 'mailto:seguridad@example.mx', origin: 'https://panel.example.mx' };

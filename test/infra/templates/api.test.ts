@@ -4,7 +4,7 @@ import { allContracts, manifests } from '../../../functions/manifests.ts';
 import { catalogue, isErrorCode } from '../../../shared/errors/catalogue.ts';
 import { apiResourcesOf, entryFilesOf, type FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
 import { restApiOf } from '../../support/infra/rest-api.ts';
-import { synthesize } from '../../support/infra/synthesized.ts';
+import { synthesize, WITHOUT_FRONT } from '../../support/infra/synthesized.ts';
 
 const stacks = synthesize('prod');
 const { api } = stacks;
@@ -76,7 +76,7 @@ describe('REST API', () => {
     expect(policies).toMatchObject([{ Statement: [{ Action: 'lambda:InvokeFunction', Effect: 'Allow' }] }]);
     const allowed = JSON.stringify(policies).matchAll(/:function:([\w*-]+)/g);
     expect(Array.from(allowed, ([, name]) => name).toSorted()).toEqual([...called].toSorted());
-    const serving = families.filter((manifest) => entryFilesOf(manifest).includes('api'));
+    const serving = families.filter((manifest) => manifest.name !== 'panel' && entryFilesOf(manifest).includes('api'));
     expect(called.size).toBe(serving.length + 1);
   });
 
@@ -115,6 +115,20 @@ describe('REST API', () => {
     template.hasResourceProperties('AWS::ApiGateway::DomainName', { DomainName: 'api.example.mx', SecurityPolicy: 'TLS_1_2' });
     template.hasResourceProperties('AWS::ApiGateway::BasePathMapping', { BasePath: 'v1' });
     api.template.resourceCountIs('AWS::ApiGateway::DomainName', 0);
+  });
+
+  test('the root of a custom domain leads to the panel when no front serves it', () => {
+    const { api: own } = synthesize('prod', { context: WITHOUT_FRONT });
+    const panelApi = own.ofType('AWS::ApiGateway::RestApi').find(([, { Properties }]) => Properties['Name'] === 'spei-panel-prod');
+    expect(panelApi?.[1].Properties).toMatchObject({ BinaryMediaTypes: ['*/*'], DisableExecuteApiEndpoint: true });
+    const mappings = own.ofType('AWS::ApiGateway::BasePathMapping').map(([, { Properties }]) => Properties);
+    expect(mappings).toHaveLength(2);
+    expect(mappings.find((mapping) => !('BasePath' in mapping))).toMatchObject({ RestApiId: { Ref: panelApi?.[0] } });
+    const methods = own
+      .ofType('AWS::ApiGateway::Method')
+      .filter(([, { Properties }]) => JSON.stringify(Properties['RestApiId']) === JSON.stringify({ Ref: panelApi?.[0] }));
+    expect(methods).toHaveLength(2);
+    for (const [, { Properties }] of methods) expect(JSON.stringify(Properties['Integration'])).toContain(':function:spei-prod-panel-api/');
   });
 });
 

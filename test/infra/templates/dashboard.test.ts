@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
-import { ENTRIES } from '../../../functions/manifests.ts';
 import { functionName, tableName } from '../../../infra/settings/names.ts';
-import { synthesize } from '../../support/infra/synthesized.ts';
+import { DEPLOYED_ENTRIES, synthesize } from '../../support/infra/synthesized.ts';
 
 const stacks = synthesize('prod');
 
@@ -36,7 +35,7 @@ describe('the dashboard of a stage', () => {
   });
 
   test.each(['Errors', 'Throttles', 'Duration p99 (ms)', 'Invocations', 'Running time (ms)'])('has %s of every function', (title) => {
-    expect(namesOn(title)).toEqual(expect.arrayContaining(ENTRIES.map((entry) => functionName('prod', entry))));
+    expect(namesOn(title)).toEqual(expect.arrayContaining(DEPLOYED_ENTRIES.map((entry) => functionName('prod', entry))));
   });
 
   test('has the length, the age and the dead letters of every queue', () => {
@@ -51,6 +50,8 @@ describe('the dashboard of a stage', () => {
   test('has the traffic of the API, the capacity units of the table and the bytes of the logs', () => {
     expect(namesOn('Requests')).toEqual(expect.arrayContaining(['Count', '4XXError', '5XXError', 'spei-validation-prod']));
     expect(namesOn('Table, capacity units')).toEqual(expect.arrayContaining(['ConsumedWriteCapacityUnits', tableName('prod')]));
-    expect(namesOn('Logs (bytes)')).toEqual(expect.arrayContaining(ENTRIES.map((entry) => `/aws/lambda/${functionName('prod', entry)}`)));
+    expect(namesOn('Logs (bytes)')).toEqual(
+      expect.arrayContaining(DEPLOYED_ENTRIES.map((entry) => `/aws/lambda/${functionName('prod', entry)}`)),
+    );
   });
 });

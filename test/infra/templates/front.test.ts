@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { FILE_HEADERS, pageHeadersWith } from '../../../infra/bundling/panel/page-headers.ts';
 import { SECURITY_HEADERS } from '../../../shared/platform/http/api-handler.ts';
 import { ACCOUNT, REGION, resolved } from '../../support/infra/grants.ts';
-import { synthesize, type StackView } from '../../support/infra/synthesized.ts';
+import { synthesize, WITHOUT_FRONT, type StackView } from '../../support/infra/synthesized.ts';
 
 const CHOSEN = {
   originTokens: '2,1',
@@ -282,7 +282,7 @@ describe('the settings of the front', () => {
   });
 
   test('leave it out, and the local stage has none', () => {
-    const without = synthesize('prod', { context: { front: 'false' } });
+    const without = synthesize('prod', { context: WITHOUT_FRONT });
     expect(without.front).toBeNull();
     expect([...without.all.values()].filter(({ text }) => /origin-token|rest-api-id/.test(text))).toEqual([]);
     expect(synthesize('local').front).toBeNull();

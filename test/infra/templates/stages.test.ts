@@ -86,10 +86,13 @@ describe('stages', () => {
     expect(resolve({}).securityContact).toBeNull();
   });
 
-  test('the address of the pages is the setting or the domain of the front', () => {
+  test('the address of the pages is the setting or the domain of the host that serves them', () => {
     const domain = { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE };
     expect(resolve({}).panelUrl).toBeNull();
     expect(resolve(domain).panelUrl).toBe('https://panel.example.mx');
+    const api = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:x' };
+    expect(resolve(api).panelUrl).toBeNull();
+    expect(resolve({ ...api, front: 'false' }).panelUrl).toBe('https://api.example.mx');
     expect(resolve({ ...domain, panelUrl: 'https://d1.cloudfront.net' }).panelUrl).toBe('https://d1.cloudfront.net');
   });
 

@@ -203,6 +203,8 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     'validation-imports': makeValidationImports(ports),
     validations: makeValidations(ports),
     webhooks: makeWebhooks(ports),
+    /** It serves pages on a host of its own; its test opens it. */
+    panel: { routes: [] },
   }) satisfies Families;
 
 /** The whole API in this process: the real handlers, families and stores over a table in memory, and a scripted CEP portal. */

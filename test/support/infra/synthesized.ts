@@ -7,6 +7,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 
 import cdkJson from '../../../cdk.json' with { type: 'json' };
+import { ENTRIES, type EntryName } from '../../../functions/manifests.ts';
 import { families as allFamilies } from '../../../infra/families/index.ts';
 import type { Family } from '../../../infra/family-settings/family.ts';
 import { addService } from '../../../infra/service.ts';
@@ -137,3 +138,13 @@ export const synthesize = (name: Stage['name'], options: AppOptions = {}): Synth
   known.set(key, synthesized);
   return synthesized;
 };
+
+/** Context of a deployment whose panel is on the API's domain. */
+export const WITHOUT_FRONT = {
+  front: 'false',
+  domainName: 'api.example.mx',
+  certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000',
+};
+
+/** The entries of a deployment with a front, which serves the panel. */
+export const DEPLOYED_ENTRIES: readonly EntryName[] = ENTRIES.filter((entry) => entry !== 'panel/api');

@@ -1,22 +1,19 @@
-import type { PanelFile } from './bundle-panel.ts';
-import { FILE_HEADERS } from './page-headers.ts';
-
 /** Where a host has the file (RFC 9116 §3). */
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
-type SecurityTxt = {
+export type SecurityTxt = {
   /** A URI: `mailto:`, `https:` or `tel:`. */
   readonly contact: string;
   /** Of the host that has the file, and the site with the policy. */
   readonly origin: string;
-  /** Of the build, in milliseconds. */
+  /** Of the build or, where a function writes the file, of the request, in milliseconds. */
   readonly now: number;
 };
 
 const MONTHS_VALID = 11;
 
 /**
- * The first of a month ten to eleven months after the build: RFC 9116 §2.5.5 recommends less than a year. The file changes once a month, so
+ * The first of a month ten to eleven months later: RFC 9116 §2.5.5 recommends less than a year. The file changes once a month, so
  * that other builds of the same sources have the same one.
  */
 const expiryOf = (now: number): string => {
@@ -34,14 +31,3 @@ export const securityTxt = ({ contact, origin, now }: SecurityTxt): string =>
     `Policy: ${origin}/docs/es/security`,
     '',
   ].join('\n');
-
-export const SECURITY_TXT_HEADERS = {
-  'Content-Type': 'text/plain; charset=utf-8',
-  'Cache-Control': 'public, max-age=86400',
-  ...FILE_HEADERS,
-} as const satisfies PanelFile['headers'];
-
-export const securityTxtFile = (values: SecurityTxt): PanelFile => ({
-  contents: Buffer.from(securityTxt(values)),
-  headers: SECURITY_TXT_HEADERS,
-});
