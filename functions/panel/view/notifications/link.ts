@@ -3,6 +3,8 @@ import { PATHS, validationPath } from '../../paths.ts';
 const PAGES: readonly (readonly [address: RegExp, page: (id: string) => string])[] = [
   [/^\/v1\/validations\/([\w-]{36})$/, validationPath],
   [/^\/v1\/webhooks$/, () => PATHS.webhooks],
+  [/^\/v1\/billing\/subscription$/, () => PATHS.billing],
+  [/^\/v1\/billing\/invoices\/\w+$/, () => PATHS.invoices],
 ];
 
 /** The page about the resource of a notification, by its address in the API; null where the panel has no such page. */
