@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 
 import packageJson from '../../package.json' with { type: 'json' };
-import { INDEX_SOURCE, operationsSource, typesSource } from './sources.ts';
+import { BIN_SOURCE, INDEX_SOURCE, operationsSource, typesSource } from './sources.ts';
 
 const RUNTIME = 'infra/sdk/runtime';
 
@@ -24,6 +24,7 @@ const manifestOf = () => ({
   engines: { node: NODE },
   sideEffects: false,
   exports: { '.': { types: './lib/index.d.ts', default: './lib/index.js' } },
+  bin: { spei: 'lib/bin.js' },
   files: ['lib'],
 });
 
@@ -53,6 +54,7 @@ const writeSource = (folder: string): void => {
   writeFileSync(join(folder, 'types.ts'), typesSource(api));
   writeFileSync(join(folder, 'operations.ts'), operationsSource(api));
   writeFileSync(join(folder, 'index.ts'), INDEX_SOURCE);
+  writeFileSync(join(folder, 'bin.ts'), BIN_SOURCE);
 };
 
 /** Declarations import each other by the names of the files that the package has. */

@@ -145,3 +145,16 @@ export const createClient = (settings: Settings): Client => {
  */
 export const verifyWebhook = (delivery: Delivery, keys: WebhookKeys): WebhookEvent => verify(delivery, keys) as unknown as WebhookEvent;
 `;
+
+/** The module of the command `spei`. */
+export const BIN_SOURCE = `#!/usr/bin/env node
+import { runCli } from './cli.ts';
+import { VALIDATION_FIELDS } from './operations.ts';
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  env: process.env,
+  fields: VALIDATION_FIELDS,
+  print: (output) => process.stdout.write(output),
+  printError: (output) => process.stderr.write(output),
+});
+`;

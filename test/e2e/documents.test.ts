@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { sampleEnvironment } from '../../infra/local/sample-validation.ts';
+import { packSdk } from '../../infra/sdk/pack.ts';
 import { newUser } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
@@ -42,13 +43,25 @@ const run = (scripts: readonly string[], folder: string): readonly string[] => {
   return stdout.split(`\n${separator}\n`).slice(0, -1);
 };
 
-/** A folder as `npm start` leaves it: with a payment that exists, and a key. */
+/** The tarball of the SDK, as `npm run sdk` leaves it. */
+const packed = mkdtempSync(join(tmpdir(), 'sdk-'));
+
+beforeAll(() => {
+  packSdk(join(packed, 'dist/sdk'));
+});
+
+afterAll(() => {
+  rmSync(packed, { recursive: true });
+});
+
+/** A folder as `npm start` leaves it: with a payment that exists, a key, and the packed SDK. */
 const openFolder = async (): Promise<string> => {
   const payment = newPayment();
   await portal.publish(payment);
   const { api_key: apiKey } = await newUser('empresa');
   const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
   mkdirSync(join(folder, '.local'));
+  for (const tarball of globSync('dist/sdk/*.tgz', { cwd: packed })) cpSync(join(packed, tarball), join(folder, tarball));
   writeFileSync(join(folder, '.curlrc'), `interface = "127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}"\n`);
   writeFileSync(join(folder, '.local/sample-request.json'), JSON.stringify(requestFor(payment)));
   writeFileSync(join(folder, '.local/sample.env'), sampleEnvironment({ baseUrl: stack.base_url, apiKey, folder: '.local' }));

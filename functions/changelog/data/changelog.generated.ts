@@ -35,8 +35,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
-              "es": "SDK para TypeScript y Node.js: un método con tipos por operación, reintentos, páginas y firmas de webhooks.",
-              "en": "An SDK for TypeScript and Node.js: a typed method for each operation, retries, pages, and signatures of webhooks."
+              "es": "SDK para TypeScript y Node.js: un método con tipos por operación, reintentos, páginas y firmas de webhooks; y el comando spei.",
+              "en": "An SDK for TypeScript and Node.js: a typed method for each operation, retries, pages, and signatures of webhooks; and the command spei."
             },
             "breaking": false,
             "operations": []

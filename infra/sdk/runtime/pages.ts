@@ -1,15 +1,12 @@
-/** A page of a list with cursors. */
+/** A page of a list. */
 type Page<Item> = {
   readonly body: { readonly data: readonly Item[]; readonly links?: { readonly next?: string | null } } | null;
 };
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-const CURSOR = 'page[after]';
-
-/** The cursor in the address of the next page; null on the last one. */
-const cursorOf = (next: string | null | undefined): string | null =>
-  next === null || next === undefined ? null : new URL(next, 'https://localhost').searchParams.get(CURSOR);
+/** The filters and the place in the address of a page. */
+const queryOf = (address: string): Query => Object.fromEntries(new URL(address, 'https://localhost').searchParams);
 
 /**
  * The entries of a list, page after page: `for await (const each of iterate(spei.listValidations, { query: { status: 'valid' } }))`. A page
@@ -19,12 +16,12 @@ export async function* iterate<Item, Input extends { readonly query?: Query }>(
   list: (input: Input) => Promise<Page<Item>>,
   input: Input,
 ): AsyncGenerator<Item, void, undefined> {
-  let cursor: string | null = null;
+  let address: string | null = null;
   for (;;) {
-    const page: Page<Item> = await list(cursor === null ? input : { ...input, query: { ...input.query, [CURSOR]: cursor } });
+    const page: Page<Item> = await list(address === null ? input : { ...input, query: { ...input.query, ...queryOf(address) } });
     yield* page.body?.data ?? [];
-    const next = cursorOf(page.body?.links?.next);
-    if (next === null || next === cursor) return;
-    cursor = next;
+    const next = page.body?.links?.next ?? null;
+    if (next === null || next === address) return;
+    address = next;
   }
 }
