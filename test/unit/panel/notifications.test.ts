@@ -26,6 +26,7 @@ test('only switches that changed are sent, and none that is locked', () => {
 test('a notification leads to the page of the panel about its resource', () => {
   expect(pageOfAction(`/v1/validations/${ID}`)).toBe(`/validations/${ID}`);
   expect(pageOfAction('/v1/webhooks')).toBe('/webhooks');
+  expect(pageOfAction('/v1/beneficiaries/imports/42')).toBe('/beneficiaries/imports/42');
   expect(pageOfAction('/v1/billing/invoices/in_1')).toBe('/billing/invoices');
   expect(pageOfAction('//evil.example/v1/webhooks')).toBeNull();
   expect(pageOfAction(null)).toBeNull();
