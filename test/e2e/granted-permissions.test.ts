@@ -54,11 +54,11 @@ const covers =
 const describeWithLog = IAM_LOG === undefined ? describe.skip : describe;
 
 describeWithLog('what functions call and what they may call', () => {
-  const grants = synthesize('local', {
+  const { groups } = synthesize('local', {
     context: { identityProviders: JSON.stringify([{ id: 'local', issuer: 'http://localhost:1', clientId: 'any' }]) },
-  })
-    .groups.flatMap(grantsOf)
-    .filter(({ grantee }) => functions.has(grantee));
+  });
+  const deployed = groups.flatMap((stack) => stack.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties['FunctionName']));
+  const grants = groups.flatMap(grantsOf).filter(({ grantee }) => functions.has(grantee));
   let calls: readonly Call[] = [];
 
   beforeAll(async () => {
@@ -67,8 +67,9 @@ describeWithLog('what functions call and what they may call', () => {
 
   const named = ({ grantee, action, resource }: Pick<Grant, 'grantee' | 'action' | 'resource'>) => `${grantee} ${action} ${resource}`;
 
-  test('every function was called', () => {
-    const silent = [...functions].filter((name) => !calls.some(({ grantee }) => grantee === name));
+  test('every deployed function was called', () => {
+    expect(deployed).toContain('spei-local-validate-api');
+    const silent = [...functions].filter((name) => deployed.includes(name) && !calls.some(({ grantee }) => grantee === name));
     expect(silent).toEqual([]);
   });
 
