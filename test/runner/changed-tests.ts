@@ -18,13 +18,13 @@ const DECIDES_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.js|tsconfig\.json
 const READERS: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\.md$/,
-    /^test\/(?:contract|unit\/(?:validate-ocr|events|validation))\/|\/(?:receivers|package-scripts|alarms|new-family|cost-report|deploy-guide|growth|volume)\.test\.ts$/,
+    /^test\/(?:contract|unit\/(?:receipts|events|validation))\/|\/(?:receivers|package-scripts|alarms|new-family|cost-report|deploy-guide|growth|volume)\.test\.ts$/,
   ],
   [/^docs\/openapi\.json$/, /^test\/contract\//],
   [/^shared\/banking\/data\//, /^test\/(?:unit|component)\/(?:bank-accounts|banking)\/|^test\/infra\/bundle\.test\.ts$/],
   [/^functions\/imports\/template\//, /^test\/component\/imports\/|^test\/contract\/openapi\.test\.ts$|^test\/infra\/bundle\.test\.ts$/],
   [/^test\/support\/files\//, /^test\/(?:unit|component)\/imports\//],
-  [/^test\/receipts\//, /^test\/unit\/validate-ocr\//],
+  [/^test\/receipts\//, /^test\/unit\/receipts\//],
   [/^infra\/new-family\//, /^test\/infra\/new-family\.test\.ts$/],
   [/^(?:functions|shared|infra)\/.*\.ts$/, /^test\/infra\/bundle\.test\.ts$/],
   // A new, renamed or deleted file may be a path that a document names, or one too many of its folder.
