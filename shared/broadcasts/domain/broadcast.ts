@@ -50,7 +50,7 @@ export type Tally = {
   readonly suppressed: number;
   /** Recipients whose account was deleted after the dry run. */
   readonly gone: number;
-  /** Recipients who could not be served: their stored data is unreadable, or they failed in every attempt at their page. */
+  /** Recipients who were left out: their stored data is unreadable, or they failed in every attempt at their page. */
   readonly failed: number;
 };
 

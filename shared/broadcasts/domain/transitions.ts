@@ -21,7 +21,7 @@ export const PAGE_RECIPIENTS = 100;
 /** The rate of a broadcast: a page in this time at most, ten recipients in a second. */
 export const PAGE_INTERVAL_MS = 10_000;
 
-/** Attempts at a page before its failed recipients are counted as such, and the time between two. */
+/** Attempts at a page before a few failed recipients are left out or the broadcast is paused, and the time between two. */
 export const MAX_PAGE_ATTEMPTS = 5;
 const PAGE_RETRY_MS = 60_000;
 
@@ -151,7 +151,7 @@ export const pageFailed = (broadcast: Broadcast, token: string, now: number): Br
     ? { ...broadcast, lease: null, failedAttempts: broadcast.failedAttempts + 1, nextAt: now + PAGE_RETRY_MS }
     : null;
 
-/** Pauses a broadcast that reaches no recipient of a page in any attempt. Null without the lease. */
+/** Pauses a broadcast at a page of which too many recipients fail in every attempt. Null without the lease. */
 export const pausedByFault = (broadcast: Broadcast, token: string): Broadcast | null => {
   if (!holdsLease(broadcast.lease, token)) return null;
   const ended = { ...broadcast, lease: null, failedAttempts: 0 };

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/observability/log.ts';
 import { slicesOf } from '../../platform/slices.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { addTallies, EMPTY_TALLY, type Broadcast, type Tally } from '../domain/broadcast.ts';
+import { isPageCountable } from '../domain/page-outcome.ts';
 import { claimed, counted, MAX_PAGE_ATTEMPTS, pageFailed, pageSent, pausedByFault, released } from '../domain/transitions.ts';
 import type { BroadcastStep, BroadcastSteps } from '../ports/broadcast-step.ts';
 import type { BroadcastStore } from '../ports/broadcast-store.ts';
@@ -22,10 +23,10 @@ const COUNTING_MS = 30_000;
 /** Recipients who are served at the same time. */
 const PARALLEL = 10;
 
-const FAILED_RECIPIENT: Tally = { ...EMPTY_TALLY, failed: 1 };
-
-/** The counts of those who were served or can never be, and the errors of the others. */
+/** The counts of those who were served or are gone, and the errors of the others. */
 type ServedPage = { readonly tally: Tally; readonly faults: readonly unknown[] };
+
+const isLastAttempt = ({ failedAttempts }: Broadcast): boolean => failedAttempts + 1 >= MAX_PAGE_ATTEMPTS;
 
 export type RunStepDeps = {
   readonly broadcasts: Pick<BroadcastStore, 'page'>;
@@ -41,8 +42,8 @@ export type RunStepDeps = {
 /**
  * Makes the next step of a broadcast: reads its audience, or serves a page of recipients. The lease admits one worker, and the page counts
  * with the write that moves the broadcast to the next one. If a worker dies, its page is served again: those who were served get nothing twice,
- * because every channel recognises the event. A recipient who fails does not stop the others; the page is repeated a few times before the
- * failure counts. Messages without a step to make are dropped.
+ * because every channel recognises the event. A few recipients who fail do not stop the others; where many fail, the page is repeated a few
+ * times, and then the broadcast is paused at it. Messages without a step to make are dropped.
  */
 export const makeRunStep = (deps: RunStepDeps) => {
   const { broadcasts, updateBroadcast, findRecipients, serveRecipient, broadcastSteps, ids, clock, log } = deps;
@@ -65,13 +66,12 @@ export const makeRunStep = (deps: RunStepDeps) => {
     log.info('broadcast_counted', { broadcast_id: current.id, recipients: current.recipients });
   };
 
-  /** Serves a recipient. Unreadable data stays unreadable: it counts at once, and a fault of a queue or the table is worth another attempt. */
   const tryServe = async (broadcast: Broadcast, userId: UserId, correlationId: string): Promise<Tally | { readonly fault: unknown }> => {
     try {
       return await serveRecipient(broadcast, userId, correlationId);
     } catch (error) {
       log.error('broadcast_recipient_failed', { broadcast_id: broadcast.id, page: broadcast.sentPages, user_id: userId }, error);
-      return v.isValiError(error) ? FAILED_RECIPIENT : { fault: error };
+      return { fault: error };
     }
   };
 
@@ -88,8 +88,9 @@ export const makeRunStep = (deps: RunStepDeps) => {
   };
 
   /** Ends an attempt at a page that is not counted. Throws the fault, which the alarm on errors of the function counts. */
-  const endAttempt = async ({ id, failedAttempts, sentPages: page }: Broadcast, token: string, fault: unknown): Promise<never> => {
-    const isLast = failedAttempts + 1 >= MAX_PAGE_ATTEMPTS;
+  const endAttempt = async (claim: Broadcast, token: string, fault: unknown): Promise<never> => {
+    const { id, sentPages: page } = claim;
+    const isLast = isLastAttempt(claim);
     await updateBroadcast(id, (seen) => (isLast ? pausedByFault(seen, token) : pageFailed(seen, token, clock.now())));
     if (isLast) log.error('broadcast_paused', { broadcast_id: id, page });
     throw fault;
@@ -99,10 +100,13 @@ export const makeRunStep = (deps: RunStepDeps) => {
     const { id, sentPages: page } = claim;
     const recipients = await broadcasts.page(claim, page);
     const { tally: served, faults } = await servePage(claim, recipients, step.correlationId);
-    // Where every recipient fails, the fault is not theirs, and none of them may be left out.
-    const isCountable = faults.length === 0 || (claim.failedAttempts + 1 >= MAX_PAGE_ATTEMPTS && faults.length < recipients.length);
+    const unreadable = faults.filter((fault) => v.isValiError(fault)).length;
+    const isCountable = isPageCountable(
+      { served: recipients.length - served.gone - faults.length, unreadable, faulty: faults.length - unreadable },
+      { isLast: isLastAttempt(claim), servedBefore: claim.processed - claim.tally.gone - claim.tally.failed },
+    );
     if (!isCountable) return endAttempt(claim, token, faults[0]);
-    const tally = { ...served, failed: served.failed + faults.length };
+    const tally = { ...served, failed: faults.length };
     const sent = { page, recipients: recipients.length, tally, beganAt };
     const next = await updateBroadcast(id, (seen) => pageSent(seen, sent, token, clock.now()));
     if (next === null) return;

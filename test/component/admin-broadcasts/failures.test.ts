@@ -1,13 +1,16 @@
 import { makeStepsWorker } from '../../../functions/admin-broadcasts/family.ts';
 import { userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { makeDryRun, openWithUsers, runToEnd, stepPortsOf } from './broadcasts.ts';
+import { deleteAccount } from '../account-deletion/deleted-account.ts';
+import { mailsTo, makeDryRun, openWithUsers, runToEnd, stepPortsOf } from './broadcasts.ts';
 
 /** Longer than the time between two attempts, and than a step may be late. */
 const NEXT_ATTEMPT = 91_000;
 
-const makeUnreadable = (api: TestApi, { user }: Caller) =>
-  api.table.update({ key: userKey(user.id), update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': 7 } });
+const writeName = (api: TestApi, { user }: Caller, name: unknown) =>
+  api.table.update({ key: userKey(user.id), update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': name } });
+
+const makeUnreadable = (api: TestApi, caller: Caller) => writeName(api, caller, 7);
 
 /** Makes steps with a queue of mails that refuses some addresses, as long as the schedule finds one; the number of attempts that failed. */
 const runRefusing = async (api: TestApi, refuses: (address: string) => boolean): Promise<number> => {
@@ -52,6 +55,37 @@ describe('a broadcast with a recipient who cannot be served', () => {
     expect(new Set(addressesOf(api))).toEqual(new Set([users[0]?.user.email, users[2]?.user.email]));
     await api.processMessages();
     expect(api.emails.mails()).toHaveLength(2);
+  });
+
+  test('is paused when all profiles are unreadable, and serves everyone once when they can be read again and it continues', async () => {
+    const { api, admin, users } = await openWithUsers(['one', 'two', 'three']);
+    const { confirm, show, decide } = await makeDryRun(api, admin, { languages: ['es'] });
+    await confirm();
+    for (const user of users) await makeUnreadable(api, user);
+    expect(await runRefusing(api, () => false)).toBe(5);
+    expect(await show()).toMatchObject({ status: 'paused', processed: 0, failed: 0 });
+    for (const user of users) await writeName(api, user, 'Ana');
+    await decide('resume');
+    await runToEnd(api);
+    expect(await show()).toMatchObject({ status: 'completed', processed: 3, failed: 0, sent: { email: { sent: 3 } } });
+    expect(addressesOf(api).toSorted()).toEqual(users.map(({ user }) => user.email).toSorted());
+  });
+
+  test('is paused when most of a page fail and some are served or gone, and gives those who were served nothing twice', async () => {
+    const { api, admin, users } = await openWithUsers(['one', 'two', 'three', 'four']);
+    const [one, two, ...others] = users;
+    if (one === undefined || two === undefined) throw new Error('no users');
+    const { confirm, show, decide } = await makeDryRun(api, admin);
+    await deleteAccount(api, one);
+    await confirm();
+    const refused = new Set(others.map(({ user }) => user.email));
+    expect(await runRefusing(api, (address) => refused.has(address))).toBe(5);
+    expect(await show()).toMatchObject({ status: 'paused', processed: 0, gone: 0, failed: 0 });
+    await decide('resume');
+    await runToEnd(api);
+    await api.processMessages();
+    expect(await show()).toMatchObject({ status: 'completed', processed: 4, gone: 1, failed: 0, sent: { email: { sent: 3 } } });
+    for (const { user } of [two, ...others]) expect(mailsTo(api, user.email)).toHaveLength(1);
   });
 
   test('serves a recipient whose fault ends before the last attempt', async () => {
