@@ -9,6 +9,7 @@ import { userActionsOf, type AdminUser } from '../../../functions/panel/view/adm
 import { centavosOf, typedPesos } from '../../../functions/panel/view/forms/centavos.ts';
 import { chosenOf } from '../../../functions/panel/view/forms/choice.ts';
 import { filtersOf, pageQueryOf } from '../../../functions/panel/view/forms/filters.ts';
+import { numberOf } from '../../../functions/panel/view/forms/number.ts';
 
 const ALL = ['admin:users_write', 'admin:proposals_write'];
 
@@ -139,6 +140,18 @@ test.each([
   expect(centavosOf(typed)).toBe(centavos);
 });
 
+test.each([
+  ['1,000', 1_000],
+  [' 12 500 ', 12_500],
+  ['-1', -1],
+  ['10,5', '10,5'],
+  ['mil', 'mil'],
+  ['', ''],
+  ['9'.repeat(400), '9'.repeat(400)],
+])('the number %j is sent as %j: what is no number stays a text, which the API refuses', (typed, sent) => {
+  expect(numberOf(typed)).toBe(sent);
+});
+
 test('a field shows centavos as the pesos that it takes', () => {
   expect([0, 7, 123_450].map(typedPesos)).toEqual(['0.00', '0.07', '1234.50']);
 });
@@ -154,7 +167,7 @@ test('the body of a plan has the rows of its form in their order, prices in cent
     ['is_public', 'false'],
     ['is_default', 'false'],
     ['trial_days', ''],
-    ['api_per_minute', '120'],
+    ['api_per_minute', '1,200'],
     ['feature_es', 'Una'],
     ['feature_en', 'One'],
     ['feature_icon', ''],
@@ -177,7 +190,7 @@ test('the body of a plan has the rows of its form in their order, prices in cent
     is_active: true,
     is_public: false,
     trial_days: null,
-    api_per_minute: 120,
+    api_per_minute: 1_200,
     features: [
       { text_es: 'Una', text_en: 'One', icon: null, is_active: true, sort_order: 1 },
       { text_es: 'Dos', text_en: 'Two', icon: 'star', is_active: false, sort_order: 2 },

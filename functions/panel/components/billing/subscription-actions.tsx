@@ -6,6 +6,7 @@ import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { billingTexts } from '../../texts/billing.ts';
 import { countText } from '../../view/format.ts';
+import { numberOf } from '../../view/forms/number.ts';
 import { hasOverage, isPaid } from '../../view/money/billing.ts';
 import { makeRequestKeys } from '../../view/request-key.ts';
 import { Section } from '../account/section.tsx';
@@ -94,7 +95,7 @@ export const Overage = ({ subscription, onChange }: PartProps) => {
   const texts = useTexts(billingTexts);
   const { client } = useSession();
   const keyOf = useMemo(() => makeRequestKeys(() => crypto.randomUUID()), []);
-  const set = async (body: { readonly enabled: boolean; readonly monthly_cap: number | null }) => {
+  const set = async (body: { readonly enabled: boolean; readonly monthly_cap: number | string | null }) => {
     const answer = await client.call(setOverage, { body, idempotencyKey: keyOf(JSON.stringify([body, subscription])) });
     if (answer.isOk) onChange();
     return answer.isOk ? null : answer;
@@ -104,7 +105,7 @@ export const Overage = ({ subscription, onChange }: PartProps) => {
   return (
     <Section title={texts.overage} text={texts.overageText}>
       <p>{isOn ? texts.overageOn(countText(cap ?? 0)) : texts.overageOff}</p>
-      <Form submit={texts.overageSave} onSubmit={(typed) => set({ enabled: true, monthly_cap: Number(typed('monthly_cap')) })}>
+      <Form submit={texts.overageSave} onSubmit={(typed) => set({ enabled: true, monthly_cap: numberOf(typed('monthly_cap')) })}>
         <Field name="monthly_cap" label={texts.cap} inputMode="numeric" maxLength={7} value={cap === null ? '' : String(cap)} />
       </Form>
       {isOn && (

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 
 import type { adminPlanResource } from '../../../admin-plans/contract.ts';
 import { centavosOf } from '../forms/centavos.ts';
+import { numberOf } from '../forms/number.ts';
 
 export type Plan = InferOutput<typeof adminPlanResource>['attributes'];
 
@@ -25,8 +26,8 @@ const textsOf = (data: FormData, name: string): readonly string[] =>
 
 const textOf = (data: FormData, name: string): string => textsOf(data, name)[0] ?? '';
 
-/** The number of a field; null for an empty one. A text that is no number is refused by the API. */
-const numberOf = (data: FormData, name: string): number | null => (textOf(data, name) === '' ? null : Number(textOf(data, name)));
+/** A limit of a form, as it is sent; null for an empty one. */
+const limitOf = (data: FormData, name: string): number | string | null => (textOf(data, name) === '' ? null : numberOf(textOf(data, name)));
 
 const isYes = (data: FormData, name: string): boolean => textOf(data, name) === 'true';
 
@@ -63,13 +64,13 @@ const pricesOf = (data: FormData) => {
 /** The body of a plan, from its form. The revision is that of the plan that it replaces; null for a new one. */
 export const planBodyOf = (data: FormData, revision: number | null) => ({
   name: textOf(data, 'name'),
-  monthly_validation_limit: Number(textOf(data, 'monthly_validation_limit')),
-  beneficiaries_max: Number(textOf(data, 'beneficiaries_max')),
-  sort_order: Number(textOf(data, 'sort_order')),
+  monthly_validation_limit: numberOf(textOf(data, 'monthly_validation_limit')),
+  beneficiaries_max: numberOf(textOf(data, 'beneficiaries_max')),
+  sort_order: numberOf(textOf(data, 'sort_order')),
   is_default: isYes(data, 'is_default'),
   is_public: isYes(data, 'is_public'),
   is_active: isYes(data, 'is_active'),
-  ...Object.fromEntries(OPTIONAL_LIMITS.map((name) => [name, numberOf(data, name)])),
+  ...Object.fromEntries(OPTIONAL_LIMITS.map((name) => [name, limitOf(data, name)])),
   features: featuresOf(data),
   prices: pricesOf(data),
   revision,

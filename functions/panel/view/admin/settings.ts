@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot';
 
 import type { settingsResource } from '../../../admin-overrides/http/settings.ts';
+import { numberOf } from '../forms/number.ts';
 
 export type Settings = InferOutput<typeof settingsResource>['attributes'];
 
@@ -18,15 +19,15 @@ export const changedTextsOf = (
 ): Readonly<Partial<Record<SettingName, string>>> =>
   Object.fromEntries(settings.flatMap(({ name, value }) => (typed(name) === settingText(value) ? [] : [[name, typed(name)]])));
 
-const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+const changedNumberOf = (text: string | undefined): number | string | null => (text === undefined ? null : numberOf(text));
 
 /** The body of a change: what is null stays as it is. */
 export const settingsBodyOf = (changed: ReturnType<typeof changedTextsOf>) => ({
   registration_open: changed.registration_open === undefined ? null : changed.registration_open === 'true',
-  sender_probes: numberOf(changed.sender_probes),
-  text_messages_per_country_and_day: numberOf(changed.text_messages_per_country_and_day),
-  receipts_per_account_and_day: numberOf(changed.receipts_per_account_and_day),
-  payment_grace_days: numberOf(changed.payment_grace_days),
+  sender_probes: changedNumberOf(changed.sender_probes),
+  text_messages_per_country_and_day: changedNumberOf(changed.text_messages_per_country_and_day),
+  receipts_per_account_and_day: changedNumberOf(changed.receipts_per_account_and_day),
+  payment_grace_days: changedNumberOf(changed.payment_grace_days),
   mail_from: changed.mail_from ?? null,
 });
 

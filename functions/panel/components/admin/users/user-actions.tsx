@@ -14,6 +14,7 @@ import type { User as Me } from '../../../session/visitor.ts';
 import { adminUserTexts, roleTexts } from '../../../texts/admin/users.ts';
 import { userActionsOf, type AdminUser } from '../../../view/admin/user-actions.ts';
 import { chosenOf } from '../../../view/forms/choice.ts';
+import { numberOf } from '../../../view/forms/number.ts';
 import { Field } from '../../field.tsx';
 import { Select } from '../../select.tsx';
 import { Action } from '../action.tsx';
@@ -97,7 +98,7 @@ const AccountActions = ({ user: { id, attributes }, onDone, actions }: PartProps
         <Action
           label={texts.grantQuota}
           text={texts.grantQuotaText}
-          send={(typed) => client.call(grantQuota, { params, body: { units: Number(typed('units')), reason: typed('reason') } })}
+          send={(typed) => client.call(grantQuota, { params, body: { units: numberOf(typed('units')), reason: typed('reason') } })}
           onDone={({ body: { data } }) => {
             onDone(texts.granted(data.attributes.monthly_limit, data.attributes.remaining));
           }}

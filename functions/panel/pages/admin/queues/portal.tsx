@@ -15,6 +15,7 @@ import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { breakerTexts, portalTexts } from '../../../texts/admin/portal.ts';
 import { BREAKER_TONES } from '../../../view/admin/tones.ts';
+import { numberOf } from '../../../view/forms/number.ts';
 
 type Portal = InferOutput<typeof portalStatusResource>['attributes'];
 
@@ -48,7 +49,7 @@ const PortalActions = ({ portal: { interval_ms: interval, burst, breaker }, onDo
         label={texts.changeRate}
         send={(typed) =>
           client.call(changePortalRate, {
-            body: { interval_ms: Number(typed('interval_ms')), burst: Number(typed('burst')), reason: typed('reason') },
+            body: { interval_ms: numberOf(typed('interval_ms')), burst: numberOf(typed('burst')), reason: typed('reason') },
           })
         }
         onDone={() => {
