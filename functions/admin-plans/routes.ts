@@ -1,18 +1,9 @@
 import { actorOf } from '../../shared/administration/http/admin-access.ts';
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
-import type { ResourceOf } from '../../shared/platform/http/reply.ts';
-import { deleteAdminPlan, getAdminPlan, listAdminPlans, putAdminPlan, type adminPlanResource } from './contract.ts';
-import type { StoredPlan } from './ports/plan-store.ts';
+import { deleteAdminPlan, getAdminPlan, listAdminPlans, putAdminPlan } from './contract.ts';
+import { planData } from './http/plan-data.ts';
 import type { ManagePlans } from './use-cases/manage-plans.ts';
-
-const planData = ({ plan: { features, prices, ...plan }, userCount, revision }: StoredPlan) =>
-  ({
-    type: 'plan',
-    id: plan.slug,
-    attributes: { ...plan, features: [...features], prices: [...prices], user_count: userCount, revision },
-    links: { self: `/v1/admin/plans/${plan.slug}` },
-  }) satisfies ResourceOf<typeof adminPlanResource>;
 
 export const makeRoutes = (plans: ManagePlans): readonly Route[] => [
   bindProtected(listAdminPlans, {

@@ -8,6 +8,7 @@ import {
   presentLetter,
   presentLetters,
 } from '../../functions/admin-dead-letters/http/letter-schemas.ts';
+import { planData } from '../../functions/admin-plans/http/plan-data.ts';
 import { planFields, planParams } from '../../functions/admin-plans/http/plan-fields.ts';
 import type { PlanStore } from '../../functions/admin-plans/ports/plan-store.ts';
 import { makeManagePlans } from '../../functions/admin-plans/use-cases/manage-plans.ts';
@@ -114,11 +115,7 @@ const discardLetter: WorkCommand = async (ports, call) => {
 };
 
 const listPlans: WorkCommand = async ({ planStore, auditedPlans }) => ({
-  data: (await makeManagePlans({ planStore, auditedPlans }).list()).map(({ plan, userCount, revision }) => ({
-    ...plan,
-    user_count: userCount,
-    revision,
-  })),
+  data: (await makeManagePlans({ planStore, auditedPlans }).list()).map(planData),
 });
 
 const putPlan: WorkCommand = async ({ planStore, auditedPlans }, { id, body, apply, actor }) => {

@@ -99,7 +99,7 @@ describe('commands on plans', () => {
       revision: null,
       change: { action: 'create_plan' },
     });
-    expect([await run(api, 'plans'), await rowsOf(api)]).toMatchObject([{ data: [{ slug: 'free' }] }, []]);
+    expect([await run(api, 'plans'), await rowsOf(api)]).toMatchObject([{ data: [{ id: 'free', type: 'plan' }] }, []]);
     await run(api, 'put-plan', { id: 'equipo', body: PLAN, apply: APPLIED });
     const changed = { ...PLAN, monthly_validation_limit: 900 };
     const { revision } = { revision: 1, ...(await run(api, 'put-plan', { id: 'equipo', body: changed })) };
@@ -108,7 +108,7 @@ describe('commands on plans', () => {
       change: { action: 'change_plan', after: { monthly_validation_limit: 900 } },
     });
     expect(await run(api, 'plans')).toMatchObject({
-      data: [{ slug: 'free' }, { slug: 'equipo', monthly_validation_limit: 900, revision: 2 }],
+      data: [{ id: 'free' }, { id: 'equipo', attributes: { monthly_validation_limit: 900, user_count: 0, revision: 2 } }],
     });
     expect(await rowsOf(api)).toMatchObject([{ action: 'create_plan' }, { action: 'change_plan', actor: null, reason: REASON }]);
     await expect(run(api, 'put-plan', { id: 'equipo', body: { name: '' } })).rejects.toThrow(RangeError);
