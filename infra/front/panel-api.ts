@@ -1,8 +1,11 @@
 import { EndpointType, MethodLoggingLevel, RestApi, type Integration, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 
+import { addExecutionLog } from '../constructs/execution-log.ts';
 import { panelApiName } from '../settings/names.ts';
 import type { Stage } from '../settings/stages.ts';
+
+const STAGE_NAME = 'panel';
 
 type PanelApiProps = {
   readonly stage: Stage;
@@ -24,7 +27,7 @@ export class PanelApi extends RestApi {
       cloudWatchRole: false,
       deployOptions: {
         ...accessLog,
-        stageName: 'panel',
+        stageName: STAGE_NAME,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         tracingEnabled: true,
@@ -32,6 +35,7 @@ export class PanelApi extends RestApi {
         throttlingBurstLimit: stage.throttling.burst,
       },
     });
+    addExecutionLog(this, stage, { api: this, stageName: STAGE_NAME });
     this.root.addMethod('ANY', integration);
     this.root.addProxy({ defaultIntegration: integration });
   }

@@ -63,6 +63,7 @@ export const contextSchema = v.object({
   frontDomainName: v.optional(hostName),
   frontCertificateArn: v.optional(v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/))),
   frontWebAclArn: v.optional(v.pipe(v.string(), v.regex(/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[0-9a-f-]+$/))),
+  trustedFront: v.optional(v.unknown()),
   originTokens: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}(?:,\d{1,4})?$/)), FIRST_ORIGIN_TOKEN),
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
   localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
@@ -99,6 +100,9 @@ export const contextSchema = v.object({
 
 /** Names of those values. */
 export const CONTEXT_KEYS: readonly string[] = Object.keys(contextSchema.entries);
+
+/** The settings among them; the others were ones, and are refused instead of ignored. */
+export const SETTINGS: readonly string[] = CONTEXT_KEYS.filter((key) => key !== 'trustedFront');
 
 /** Those values, parsed. */
 export type Context = v.InferOutput<typeof contextSchema>;

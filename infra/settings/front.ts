@@ -28,8 +28,12 @@ export const customDomainOf = (
   return { domainName, certificateArn };
 };
 
-/** Null without a distribution. Throws RangeError for settings of one that is not deployed. */
-export const frontOf = ({ front, frontDomainName, frontCertificateArn, frontWebAclArn, originTokens }: Context): Front | null => {
+/** Null without a distribution. Throws RangeError for settings of one that is not deployed, or of a distribution set up by hand. */
+export const frontOf = (context: Context): Front | null => {
+  const { front, frontDomainName, frontCertificateArn, frontWebAclArn, trustedFront, originTokens } = context;
+  if (trustedFront !== undefined) {
+    throw new RangeError('trustedFront exists no more: the front, which is deployed unless front is false, replaces a CDN set up by hand');
+  }
   const domain = customDomainOf(frontDomainName, frontCertificateArn, 'frontDomainName and frontCertificateArn');
   if (front) return { domain, webAclArn: frontWebAclArn ?? null, tokens: originTokens.split(',') };
   if (domain !== null || frontWebAclArn !== undefined) throw new RangeError('frontDomainName and frontWebAclArn take a front, too');
@@ -38,11 +42,16 @@ export const frontOf = ({ front, frontDomainName, frontCertificateArn, frontWebA
 
 /**
  * Address of the pages: the setting, or the domain of the host that serves them, which is the API's without a front; null while the name of
- * that host is unknown.
+ * that host is unknown. It has no slash at its end, since paths are appended. Throws RangeError for a setting with another host than the front.
  */
 export const panelUrlOf = ({ panelUrl, domainName: apiDomain }: Context, front: Front | null): string | null => {
-  if (panelUrl !== undefined) return panelUrl;
   const domainName = front === null ? apiDomain : front.domain?.domainName;
+  if (panelUrl !== undefined) {
+    if (front !== null && domainName !== undefined && new URL(panelUrl).host !== domainName) {
+      throw new RangeError(`panelUrl has another host than frontDomainName, ${domainName}: remove panelUrl`);
+    }
+    return panelUrl.replace(/\/$/, '');
+  }
   return domainName === undefined ? null : `https://${domainName}`;
 };
 

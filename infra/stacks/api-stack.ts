@@ -25,6 +25,7 @@ import { entryFilesOf, type FamilyManifest } from '../../shared/platform/lambda/
 import { addAlarm } from '../constructs/alarm.ts';
 import { apiPathsOf } from '../constructs/api-paths.ts';
 import type { Deployment } from '../constructs/deployment.ts';
+import { addExecutionLog } from '../constructs/execution-log.ts';
 import { addGatewayResponses } from '../constructs/gateway-responses.ts';
 import { PathStack } from '../constructs/path-stack.ts';
 import type { Family } from '../family-settings/family.ts';
@@ -79,6 +80,8 @@ export class ApiStack extends Stack {
       const domain = this.addCustomDomain(api, stage.customDomain);
       if (families.some(({ manifest: { name } }) => name === PANEL_FAMILY)) {
         const panel = new PanelApi(this, 'PanelApi', { stage, integration: integrationOf(PANEL_FAMILY), accessLog });
+        // The role with which API Gateway writes its logs is a setting of the account, for which the stage of the API waits.
+        panel.deploymentStage.node.addDependency(api.deploymentStage);
         new BasePathMapping(this, 'PanelPath', { domainName: domain, restApi: panel, stage: panel.deploymentStage });
       }
     }
@@ -126,13 +129,7 @@ export class ApiStack extends Stack {
         throttlingBurstLimit: stage.throttling.burst,
       },
     });
-    // API Gateway would create this log itself, without an expiry.
-    const executionLog = new LogGroup(this, 'ExecutionLog', {
-      logGroupName: `API-Gateway-Execution-Logs_${api.restApiId}/${API_STAGE}`,
-      retention: stage.logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    api.deploymentStage.node.addDependency(executionLog);
+    addExecutionLog(this, stage, { api, stageName: API_STAGE });
     return api;
   }
 

@@ -14,9 +14,11 @@ import {
   OriginSslPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
   type BehaviorOptions,
+  type ErrorResponse,
   type FunctionAssociation,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -45,6 +47,18 @@ const KEPT = Duration.days(30);
 
 /** API Gateway ends a request after 29 seconds. */
 const ORIGIN_TIMEOUT = Duration.seconds(35);
+
+/**
+ * CloudFront caches errors for ten seconds under every cache policy, and by address alone: an error of one caller would answer others.
+ * Such an entry without a page changes the time and nothing else.
+ */
+const UNCACHED_ERRORS: readonly ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
+
+/** Names of CloudFront count for all regions of an account: with the region, a stage can be in two of them. */
+const nameWithRegion = ({ name }: DeploymentStage, resource: string): string => `spei-${name}-${resource}-${Aws.REGION}`;
 
 type ApiRoute = {
   /** What the address of the origin has before the path of a request. */
@@ -115,6 +129,7 @@ export class FrontStack extends Stack {
         '/docs': site,
         '/docs/*': site,
       },
+      errorResponses: [...UNCACHED_ERRORS],
       httpVersion: HttpVersion.HTTP2_AND_3,
       // North America, Mexico included, and Europe.
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -160,7 +175,11 @@ export class FrontStack extends Stack {
     const uploadOrigins = uploadOriginsOf(stage);
     const common = {
       // Without the right to list the bucket, a missing file is a 403.
-      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessControl: new S3OriginAccessControl(this, 'PanelAccess', {
+          originAccessControlName: nameWithRegion(stage, 'panel'),
+        }),
+      }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       // As long as the file itself states; compressed.
@@ -170,12 +189,18 @@ export class FrontStack extends Stack {
     return {
       html: {
         ...common,
-        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', responseHeadersPolicyOf(pageHeadersWith(...uploadOrigins))),
+        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', {
+          ...responseHeadersPolicyOf(pageHeadersWith(...uploadOrigins)),
+          responseHeadersPolicyName: nameWithRegion(stage, 'pages'),
+        }),
         functionAssociations: [...this.edgeFunction('PageRequest', PAGE_REQUEST_CODE)],
       },
       files: {
         ...common,
-        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'FileHeaders', responseHeadersPolicyOf(FILE_HEADERS)),
+        responseHeadersPolicy: new ResponseHeadersPolicy(this, 'FileHeaders', {
+          ...responseHeadersPolicyOf(FILE_HEADERS),
+          responseHeadersPolicyName: nameWithRegion(stage, 'files'),
+        }),
       },
     };
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { CONTEXT_KEYS } from '../../infra/settings/context.ts';
+import { SETTINGS } from '../../infra/settings/context.ts';
 import { stackName, stackNames } from '../../infra/settings/stack-names.ts';
 
 const guide = readFileSync('docs/deploy.md', 'utf8');
@@ -22,9 +22,9 @@ const rowsIn = (section: string): readonly (readonly string[])[] =>
     );
 
 describe('docs/deploy.md', () => {
-  test('has a row for each context setting, and no other', () => {
+  test('has a row for each setting, and no other', () => {
     const names = rowsIn(sectionOf('Settings')).map(([name = '']) => name.replaceAll('`', ''));
-    expect(names.toSorted()).toEqual([...CONTEXT_KEYS].toSorted());
+    expect(names.toSorted()).toEqual([...SETTINGS].toSorted());
   });
 
   test('has each stack in its first table, and no other', () => {

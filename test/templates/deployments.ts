@@ -1,4 +1,4 @@
-import { CONTEXT_KEYS } from '../../infra/settings/context.ts';
+import { SETTINGS } from '../../infra/settings/context.ts';
 
 /** Context of a deployment. */
 type Deployment = Readonly<Record<string, string>>;
@@ -29,6 +29,14 @@ const IDENTITY_PROVIDERS = JSON.stringify([
   },
 ]);
 
+const PLAYGROUND_SAMPLE = JSON.stringify({
+  fecha: '2026-11-03',
+  monto: 1,
+  clave_rastreo: 'MUESTRA0001',
+  emisor: '40012',
+  cuenta_beneficiaria: '012180001234567899',
+});
+
 const PROD = { stage: 'prod', contact: 'operaciones@example.mx' } as const;
 
 /** Every stage, and between them every option: prod without any and with all, the local stage with all of its own. */
@@ -56,6 +64,7 @@ export const DEPLOYMENTS = {
     panelUrl: 'https://panel.example.mx',
     webhookKeys: '2,1',
     identityProviders: IDENTITY_PROVIDERS,
+    playgroundSample: PLAYGROUND_SAMPLE,
   },
   /** A region that lacks SES, text messages, Textract and Bedrock: each is called in another one. */
   mexico: {
@@ -89,4 +98,4 @@ export const regionOf = (name: string): string => (name === 'mexico' ? 'mx-centr
 
 /** Settings that no deployment above makes. */
 export const untriedSettings = (): readonly string[] =>
-  CONTEXT_KEYS.filter((key) => !Object.values(DEPLOYMENTS).some((deployment) => key in deployment));
+  SETTINGS.filter((key) => !Object.values(DEPLOYMENTS).some((deployment) => key in deployment));

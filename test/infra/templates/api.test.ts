@@ -130,6 +130,18 @@ describe('REST API', () => {
     expect(methods).toHaveLength(2);
     for (const [, { Properties }] of methods) expect(JSON.stringify(Properties['Integration'])).toContain(':function:spei-prod-panel-api/');
   });
+
+  test('the stage of the panel waits for its log, which has a retention, and for the stage that waits for the role of logs', () => {
+    const { api: own } = synthesize('prod', { context: WITHOUT_FRONT });
+    const stageOf = (name: string) => own.ofType('AWS::ApiGateway::Stage').find(([, { Properties }]) => Properties['StageName'] === name);
+    const [account] = own.ofType('AWS::ApiGateway::Account').map(([id]) => id);
+    const log = own
+      .ofType('AWS::Logs::LogGroup')
+      .find(([, { Properties }]) => JSON.stringify(Properties['LogGroupName'] ?? null).includes('/panel'));
+    expect(log?.[1].Properties['RetentionInDays']).toBe(90);
+    expect(stageOf('v1')?.[1].DependsOn).toContain(account);
+    expect(stageOf('panel')?.[1].DependsOn).toEqual(expect.arrayContaining([log?.[0], stageOf('v1')?.[0]]));
+  });
 });
 
 const gatewayResponse = v.looseObject({

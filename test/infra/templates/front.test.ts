@@ -45,7 +45,7 @@ const configuration = v.looseObject({
   Origins: v.array(origin),
   DefaultCacheBehavior: behaviour,
   CacheBehaviors: v.array(behaviour),
-  CustomErrorResponses: v.optional(v.array(v.unknown()), []),
+  CustomErrorResponses: v.array(v.looseObject({ ErrorCode: v.number() })),
 });
 
 const distributionOf = (front: StackView) => {
@@ -126,8 +126,17 @@ describe('the behaviours of the front', () => {
     ]);
   });
 
-  test('turn no error of the API into a page', () => {
-    expect(CustomErrorResponses).toEqual([]);
+  test('cache no error, and turn none of the API into a page', () => {
+    const codes = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+    expect(CustomErrorResponses).toEqual(codes.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
+  });
+
+  test('have policies and access controls of a name with the region, because names count for all regions of an account', () => {
+    const named = [
+      ...front.ofType('AWS::CloudFront::ResponseHeadersPolicy').map(([, { Properties }]) => Properties['ResponseHeadersPolicyConfig']),
+      ...front.ofType('AWS::CloudFront::OriginAccessControl').map(([, { Properties }]) => Properties['OriginAccessControlConfig']),
+    ].map((config) => resolved(v.parse(v.looseObject({ Name: v.unknown() }), config).Name, front));
+    expect(named.toSorted()).toEqual(['files', 'pages', 'panel'].map((name) => `spei-prod-${name}-${REGION}`));
   });
 });
 

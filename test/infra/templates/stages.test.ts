@@ -93,7 +93,13 @@ describe('stages', () => {
     const api = { domainName: 'api.example.mx', certificateArn: 'arn:aws:acm:x' };
     expect(resolve(api).panelUrl).toBeNull();
     expect(resolve({ ...api, front: 'false' }).panelUrl).toBe('https://api.example.mx');
-    expect(resolve({ ...domain, panelUrl: 'https://d1.cloudfront.net' }).panelUrl).toBe('https://d1.cloudfront.net');
+    expect(resolve({ panelUrl: 'https://d1.cloudfront.net/' }).panelUrl).toBe('https://d1.cloudfront.net');
+    expect(resolve({ ...domain, panelUrl: 'https://panel.example.mx/' }).panelUrl).toBe('https://panel.example.mx');
+    expect(() => resolve({ ...domain, panelUrl: 'https://d1.cloudfront.net' })).toThrow('remove panelUrl');
+  });
+
+  test('the digest of a CDN set up by hand, which the front replaces, is refused', () => {
+    expect(() => resolve({ trustedFront: 'a'.repeat(64) })).toThrow(RangeError);
   });
 
   test('identityProviders are a list, or JSON on a command line; on AWS they require a host to return to', () => {
