@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { makeClient, type Client, type SessionProblem } from '../api/client.ts';
 import { hasCode, type Failure } from '../api/failure.ts';
 import { logout } from '../api/operations.ts';
+import { unsubscribeBrowser } from '../components/notifications/push-messages.ts';
 import { SignInDialog } from '../components/sign-in-dialog.tsx';
 import { WaitBanner } from '../components/wait-banner.tsx';
 import { currentLanguage, useLanguage } from './language-context.tsx';
@@ -89,6 +90,8 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   const signOut = async (): Promise<Failure | null> => {
     const answer = await client.call(logout, { withoutSignIn: true });
     if (!answer.isOk && !hasCode(answer, 'unauthorized')) return answer;
+    // Whoever uses the browser next gets no messages of this user; the sign-out does not wait for it.
+    void unsubscribeBrowser();
     client.setCsrfToken(null);
     show({ kind: 'anonymous' });
     channel.postMessage('changed');

@@ -67,6 +67,8 @@ export const billingTexts = catalogue({
     waiting: 'El procesador de pagos nos confirma el pago. Suele tardar unos segundos.',
     paid: (plan: string) => `Listo: ya tienes el plan ${plan}.`,
     notYet: 'Aún no llega la confirmación. Si pagaste, el plan se activará solo; no pagues otra vez.',
+    packageBought:
+      'El paquete se agrega a tu cuenta cuando el procesador de pagos confirma el pago, por lo general en segundos. No lo pagues otra vez.',
     cancelled: 'No se hizo ningún cobro.',
     toBilling: 'Ver mi plan',
     check: 'Revisar otra vez',
@@ -160,6 +162,8 @@ export const billingTexts = catalogue({
     waiting: 'The payment processor confirms the payment to us. That usually takes seconds.',
     paid: (plan: string) => `Done: you have the plan ${plan}.`,
     notYet: 'The confirmation has not arrived yet. If you paid, the plan will start by itself; do not pay again.',
+    packageBought:
+      'The package is added to your account when the payment processor confirms the payment, mostly within seconds. Do not pay again.',
     cancelled: 'Nothing was charged.',
     toBilling: 'View my plan',
     check: 'Check again',

@@ -50,6 +50,17 @@ const sendOnce = async ({ address, init, timeout, signal }: Request): Promise<An
   }
 };
 
+/** Sends a request that may have taken effect before. A deletion that finds nothing is done then. */
+const sendAgain = async (request: Request): Promise<Answer> => {
+  try {
+    return await sendOnce(request);
+  } catch (error) {
+    const isDone = request.init.method === 'DELETE' && error instanceof SpeiError && error.status === 404;
+    if (isDone) return { status: 204, headers: new Headers(), body: null };
+    throw error;
+  }
+};
+
 /** Sends requests with the key, repeating them where a repetition can succeed. */
 export const makeSend = (settings: Settings, { sleep, random }: Ports = systemPorts): Send => {
   checkSettings(settings);
@@ -62,13 +73,16 @@ export const makeSend = (settings: Settings, { sleep, random }: Ports = systemPo
       timeout: options.timeout ?? timeout,
       signal: options.signal,
     };
+    let mayHaveEffect = false;
     for (let count = 0; ; count += 1) {
       try {
-        return await sendOnce(request);
+        return await (mayHaveEffect ? sendAgain : sendOnce)(request);
       } catch (error) {
         if (!(error instanceof SpeiError) || count >= retries) throw error;
         const wait = waitAfter(error, { count, isRepeatable: isRepeatable(operation, headers), random: random() });
         if (wait === null) throw error;
+        // A 429 was refused before it had any effect.
+        mayHaveEffect ||= error.status !== 429;
         await sleep(wait, options.signal);
       }
     }

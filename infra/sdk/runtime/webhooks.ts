@@ -20,8 +20,9 @@ export type WebhookKeys = {
 /** An older delivery may be the repetition of a recorded one. */
 const MOST_SECONDS = 300;
 
+/** A header by its name in lower case; the case of received names differs between servers. */
 const headerOf = (headers: Delivery['headers'], name: string): string => {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   return typeof value === 'string' ? value : '';
 };
 

@@ -121,6 +121,7 @@ test.each(VIEWS)('the pages of billing have no finding of axe at $width px, $col
     ['/billing/invoices', 'tbody tr', 'billing-invoices'],
     ['/billing/tax-profile', 'form', 'billing-tax-profile'],
     ['/billing/return?checkout=success', '.notice.success', 'billing-return'],
+    ['/billing/return?checkout=package', '.notice', 'billing-return-package'],
     ['/billing/return?checkout=cancelled', '.notice', 'billing-return-cancelled'],
   ] as const) {
     await page.goto(`${ORIGIN}${path}`);

@@ -52,6 +52,19 @@ test('a month is shown with its sums, its folio leads to what it covered, and it
   await page.context().close();
 });
 
+test('a month whose summary is made in the background leads to its file', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('personal'));
+  await page.route(/\/v1\/finance\/summary/, (route) => route.fulfill({ status: 202, json: { data: { id: 'large' } } }));
+  await page.route(/\/v1\/exports\/large$/, (route) =>
+    route.fulfill({ json: { data: { attributes: { status: 'ready' }, links: { file: '/summary.json' } } } }),
+  );
+  await page.goto(`${ORIGIN}/finance`);
+  await page.getByText('El mes es grande').waitFor();
+  await Promise.all([page.waitForRequest(/\/summary\.json$/), page.getByRole('button', { name: 'Descargar' }).click()]);
+  await page.context().close();
+});
+
 test('days without certificates have their reason, and the days stay', async () => {
   const page = await openPanel(browser);
   await signIn(page, await newUser('personal'));

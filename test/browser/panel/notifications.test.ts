@@ -75,7 +75,7 @@ test('the channels of an event and quiet hours are saved; those about security a
   await page.context().close();
 });
 
-/** Has the browser subscribe at the push service of this machine: a headless one has no other. */
+/** Has the browser subscribe, and end that, at the push service of this machine: a headless one has no other. */
 const SUBSCRIBE_LOCALLY = `
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     const answer = await fetch('/_local/push/subscriptions', {
@@ -86,6 +86,11 @@ const SUBSCRIBE_LOCALLY = `
     globalThis.localBrowser = id;
     return { toJSON: () => subscription };
   };
+  PushManager.prototype.getSubscription = async () => ({
+    unsubscribe: async () => {
+      globalThis.isUnsubscribed = true;
+    },
+  });
 `;
 
 const registrations = v.object({ registrations: v.array(v.object({ registrationId: v.string() })) });
@@ -102,7 +107,7 @@ const deliver = async (page: Page, data: string): Promise<void> => {
   await protocol.send('ServiceWorker.deliverPushMessage', { origin: ORIGIN, registrationId: await registered, data });
 };
 
-test('a browser subscribes, gets a test message that its worker shows, and is removed', async () => {
+test('a browser subscribes, gets a test message that its worker shows, is removed, and gets no messages after a sign-out', async () => {
   const errors: string[] = [];
   const page = await openPanel(browser, undefined, errors);
   await page.context().grantPermissions(['notifications'], { origin: ORIGIN });
@@ -125,6 +130,8 @@ test('a browser subscribes, gets a test message that its worker shows, and is re
   expect(payload).toContain(shown);
   await page.getByRole('button', { name: /^Quitar / }).click();
   await page.getByText('Ningún navegador recibe tus avisos.').waitFor();
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await page.waitForFunction('globalThis.isUnsubscribed === true');
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -40,11 +40,7 @@ test('the price of a unit is none of the prices of a plan', () => {
 });
 
 test('a return without the outcome of a payment counts as none', () => {
-  expect([outcomeOfCheckout('success'), outcomeOfCheckout('cancelled'), outcomeOfCheckout(undefined)]).toEqual([
-    'success',
-    'cancelled',
-    'cancelled',
-  ]);
+  expect(['success', 'package', 'cancelled', undefined].map(outcomeOfCheckout)).toEqual(['success', 'package', 'cancelled', 'cancelled']);
 });
 
 test('every regime and use of the API has a name', () => {

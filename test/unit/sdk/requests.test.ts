@@ -5,6 +5,7 @@ import { KEY, openClient, refusal, serve } from './server.ts';
 const VALIDATE = { method: 'POST', path: '/validate', takesKey: true };
 const LOGIN = { method: 'POST', path: '/auth/login', takesKey: false };
 const GET = { method: 'GET', path: '/validations/{id}', takesKey: false };
+const DELETE = { method: 'DELETE', path: '/webhooks/{id}', takesKey: false };
 const PUT = { method: 'PUT', path: '/users/me/retry-policy', takesKey: false };
 
 /** The failure of a call. */
@@ -121,6 +122,19 @@ describe('a failed request', () => {
     const { send, received } = await openClient(reply);
     await failureOf(send(operation, { body: {} }));
     expect(received).toHaveLength(1);
+  });
+
+  test('that deletes is done when its answer was lost and the repetition finds nothing', async () => {
+    const { send } = await openClient(null, refusal(404, 'not_found'));
+    expect(await send(DELETE, { params: { id: '1' } })).toMatchObject({ status: 204, body: null });
+  });
+
+  test.each([
+    ['there was nothing to delete', [refusal(404, 'not_found')]],
+    ['a limit refused its first attempt', [refusal(429, 'rate_limit_exceeded', { reason: 'key_rate' }), refusal(404, 'not_found')]],
+  ])('that deletes rejects with not_found when %s', async (_name, replies) => {
+    const { send } = await openClient(...replies);
+    expect(await failureOf(send(DELETE, { params: { id: '1' } }))).toMatchObject({ code: 'not_found' });
   });
 
   test('rejects with its last failure when no attempt succeeds', async () => {

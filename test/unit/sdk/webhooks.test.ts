@@ -43,6 +43,11 @@ describe('verifyWebhook', () => {
     });
   });
 
+  test('takes names of headers in any case', () => {
+    const headers = Object.fromEntries(Object.entries(delivery().headers).map(([name, value]) => [name.toUpperCase(), value]));
+    expect(verify(BY_SECRET, { headers })).toMatchObject({ type: 'validation.completed' });
+  });
+
   test.each([
     ['another body', { body: `${BODY} ` }],
     ['another id', withHeader('webhook-id', 'evt_2')],

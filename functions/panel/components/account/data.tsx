@@ -9,6 +9,7 @@ import { useSession } from '../../session/session.ts';
 import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { ActionButton } from '../actions/action-button.tsx';
+import { useRequestKey } from '../actions/use-request-key.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { ShownSecret } from '../text/shown-secret.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
@@ -25,8 +26,9 @@ export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
     if (answer.isOk) setApiKey(answer.body.data.attributes.api_key);
     return answer.isOk ? null : answer;
   };
+  const withKey = useRequestKey();
   const regenerate = async (proof: Proof) => {
-    const answer = await client.call(regenerateApiKey, { body: proof });
+    const answer = await withKey(proof, ({ key }) => client.call(regenerateApiKey, { body: proof, idempotencyKey: key }));
     if (!answer.isOk) return answer;
     setApiKey(answer.body.data.attributes.api_key);
     await reload();

@@ -8,8 +8,9 @@ import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { billingTexts } from '../../texts/billing.ts';
 import { countText, pesosText } from '../../view/format.ts';
-import { basePrices, pesosOf, stepTo, unitPrice, type Price } from '../../view/money/billing.ts';
+import { basePrices, pesosOf, stepTo, unitPrice, type CheckoutOutcome, type Price } from '../../view/money/billing.ts';
 import { ActionButton } from '../actions/action-button.tsx';
+import { useRequestKey } from '../actions/use-request-key.tsx';
 import { ChangeDialog, type Preview } from './change-dialog.tsx';
 import type { Subscription } from './subscription-facts.tsx';
 
@@ -39,15 +40,16 @@ const Choice = ({ subscription, plan, price, onChange }: ChoiceProps) => {
   const [preview, setPreview] = useState<Preview | 'free' | null>(null);
   const interval = price?.billing_interval ?? null;
   const step = stepTo(subscription, plan.slug, interval);
+  const withKey = useRequestKey();
   const checkOut = async () => {
-    const back = (outcome: string): string => `${location.origin}${PATHS.billingReturn}?checkout=${outcome}`;
+    const back = (outcome: CheckoutOutcome): string => `${location.origin}${PATHS.billingReturn}?checkout=${outcome}`;
     const body = {
       plan_slug: plan.slug,
       billing_interval: interval ?? 'month',
-      success_url: back('success'),
+      success_url: back(interval === 'once' ? 'package' : 'success'),
       cancel_url: back('cancelled'),
     };
-    const answer = await client.call(createCheckoutSession, { body });
+    const answer = await withKey(body, ({ key }) => client.call(createCheckoutSession, { body, idempotencyKey: key }));
     if (!answer.isOk) return answer;
     location.assign(answer.body.data.attributes.url);
     return null;

@@ -11,6 +11,7 @@ import { hasOverage, isPaid } from '../../view/money/billing.ts';
 import { makeRequestKeys } from '../../view/request-key.ts';
 import { Section } from '../account/section.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
+import { useRequestKey } from '../actions/use-request-key.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
@@ -23,9 +24,11 @@ const Cancellation = ({ onChange }: Pick<PartProps, 'onChange'>) => {
   const texts = useTexts(billingTexts);
   const { client } = useSession();
   const [isCancelling, setIsCancelling] = useState(false);
+  const withKey = useRequestKey();
   const cancel = async (typed: Typed) => {
     const reason = typed('reason');
-    const answer = await client.call(cancelSubscription, { body: { at_period_end: true, reason: reason === '' ? null : reason } });
+    const body = { at_period_end: true, reason: reason === '' ? null : reason };
+    const answer = await withKey(body, ({ key }) => client.call(cancelSubscription, { body, idempotencyKey: key }));
     if (answer.isOk) onChange();
     return answer.isOk ? null : answer;
   };
@@ -61,6 +64,7 @@ const Cancellation = ({ onChange }: Pick<PartProps, 'onChange'>) => {
 export const SubscriptionActions = ({ subscription, onChange }: PartProps) => {
   const texts = useTexts(billingTexts);
   const { client } = useSession();
+  const withKey = useRequestKey();
   const openPortal = async () => {
     const answer = await client.call(createPortalSession, { body: { return_url: `${location.origin}${PATHS.billing}` } });
     if (!answer.isOk) return answer;
@@ -68,7 +72,7 @@ export const SubscriptionActions = ({ subscription, onChange }: PartProps) => {
     return null;
   };
   const resume = async () => {
-    const answer = await client.call(resumeSubscription);
+    const answer = await withKey(null, ({ key }) => client.call(resumeSubscription, { idempotencyKey: key }));
     if (answer.isOk) onChange();
     return answer.isOk ? null : answer;
   };

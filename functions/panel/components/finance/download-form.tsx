@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useTexts } from '../../session/language-context.tsx';
 import { financeTexts } from '../../texts/finance.ts';
 import { Form, type Typed } from '../form.tsx';
+import { DownloadNotice } from './download-notice.tsx';
 import { useDownload, type ReportAnswer } from './use-download.ts';
 
 type DownloadFormProps = {
@@ -21,11 +22,7 @@ export const DownloadForm = ({ title, text, read, children }: DownloadFormProps)
     <section class="card">
       <h2>{title}</h2>
       <p>{text}</p>
-      {state !== null && (
-        <p class={state.kind === 'failed' ? 'notice danger' : 'notice success'} role="status">
-          {state.kind === 'done' ? texts.downloaded(state.name) : state.kind === 'writing' ? texts.writing : texts.exportFailed}
-        </p>
-      )}
+      <DownloadNotice state={state} />
       <Form submit={texts.download} onSubmit={(typed) => download(() => read(typed))}>
         <div class="columns four">{children}</div>
       </Form>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import type * as finance from '../../../finance/contract.ts';
 import type * as reports from '../../../finance/http/report-contracts.ts';
 import type { ReadFile } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -11,6 +12,7 @@ import { saveFile } from '../downloads/save-file.ts';
 /** The answer to a request for a report: its file, or the export that writes it. */
 export type ReportAnswer =
   | ReadFile
+  | Success<typeof finance.getFinanceSummary>
   | Success<typeof reports.getFinanceStatement>
   | Success<typeof reports.getFinanceAccounting>
   | Success<typeof reports.getFinanceCeps>

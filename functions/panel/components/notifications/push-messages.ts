@@ -24,6 +24,18 @@ const trustedWorker = (): string => {
   return policy.createScriptURL(WORKER);
 };
 
+/** Ends the subscription of the browser. The push service then reports it as gone, and the API deletes it. */
+export const unsubscribeBrowser = async (): Promise<void> => {
+  if (!hasPushMessages()) return;
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const subscription = await registration?.pushManager.getSubscription();
+    await subscription?.unsubscribe();
+  } catch {
+    // Without a push service there is no subscription.
+  }
+};
+
 /** Subscribes the browser, with the user's consent. */
 export const subscribeBrowser = async (applicationServerKey: string): Promise<PushSubscriptionJSON | PushRefusal> => {
   if (!hasPushMessages()) return 'unsupported';

@@ -11,6 +11,7 @@ import { endpointTexts } from '../../texts/webhooks.ts';
 import { PUBLISHED_TYPES } from '../../view/webhooks/events.ts';
 import { Section } from '../account/section.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
+import { useRequestKey } from '../actions/use-request-key.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Form, type Typed } from '../form.tsx';
 import { Select } from '../select.tsx';
@@ -60,8 +61,10 @@ export const SecretRotation = ({ endpoint: { id }, onChange }: PartProps) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
   const [secret, setSecret] = useState<string | null>(null);
+  const withKey = useRequestKey();
   const rotate = async (typed: Typed) => {
-    const answer = await client.call(rotateWebhookSecret, { params: { id }, body: { overlap_seconds: Number(typed('overlap_seconds')) } });
+    const body = { overlap_seconds: Number(typed('overlap_seconds')) };
+    const answer = await withKey(body, ({ key }) => client.call(rotateWebhookSecret, { params: { id }, body, idempotencyKey: key }));
     if (!answer.isOk) return answer;
     setSecret(answer.body.data.attributes.secret);
     onChange();
@@ -91,9 +94,12 @@ export const Recovery = ({ endpoint: { id }, onChange }: PartProps) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
   const [count, setCount] = useState<number | null>(null);
+  const withKey = useRequestKey();
   const recover = async (typed: Typed) => {
-    const since = new Date(Date.now() - Number(typed('span')) * 1_000).toISOString();
-    const answer = await client.call(recoverWebhook, { params: { id }, body: { since } });
+    const span = Number(typed('span')) * 1_000;
+    const answer = await withKey(span, ({ key, firstSentAt }) =>
+      client.call(recoverWebhook, { params: { id }, body: { since: new Date(firstSentAt - span).toISOString() }, idempotencyKey: key }),
+    );
     if (!answer.isOk) return answer;
     setCount(answer.body.data.attributes.count);
     onChange();

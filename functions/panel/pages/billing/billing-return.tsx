@@ -51,7 +51,8 @@ const usePaidPlan = (isExpected: boolean) => {
 const BillingReturnPage = () => {
   const texts = useTexts(billingTexts);
   const { query } = useLocation();
-  const isExpected = outcomeOfCheckout(query['checkout']) === 'success';
+  const outcome = outcomeOfCheckout(query['checkout']);
+  const isExpected = outcome === 'success';
   const { plan, isWaiting, check } = usePaidPlan(isExpected);
   return (
     <Card title={texts.returnTitle}>
@@ -61,7 +62,8 @@ const BillingReturnPage = () => {
           <Loading />
         </>
       )}
-      {!isExpected && <p class="notice">{texts.cancelled}</p>}
+      {outcome === 'cancelled' && <p class="notice">{texts.cancelled}</p>}
+      {outcome === 'package' && <p class="notice">{texts.packageBought}</p>}
       {plan !== null && (
         <p class="notice success" role="status">
           {texts.paid(plan)}

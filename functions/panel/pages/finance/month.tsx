@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { getFinanceMonths, getFinanceSummary } from '../../api/daily-operations.ts';
 import { PageTitle } from '../../components/card.tsx';
 import { FinanceTabs } from '../../components/finance/finance-tabs.tsx';
+import { LargeMonth } from '../../components/finance/large-month.tsx';
 import { DayVolumes, MonthFacts, MonthVolumes, Receivers } from '../../components/finance/month-parts.tsx';
 import { MonthSelect } from '../../components/finance/month-select.tsx';
 import { Form, type Typed } from '../../components/form.tsx';
@@ -43,7 +44,7 @@ const MonthPage = ({ user: { timezone } }: PageProps) => {
           <MonthSelect months={months} month={month} />
         </Form>
         <ReadPart reading={summary}>
-          {(attributes) => (attributes === 'writing' ? <p class="notice">{texts.inBackground}</p> : <MonthFacts summary={attributes} />)}
+          {(attributes) => (attributes === 'writing' ? <LargeMonth key={month} month={month} /> : <MonthFacts summary={attributes} />)}
         </ReadPart>
       </section>
       {summary.body !== null && summary.body !== 'writing' && (

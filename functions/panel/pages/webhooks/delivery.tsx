@@ -5,6 +5,7 @@ import type { InferOutput } from 'valibot';
 import type { deliveryDetailResource } from '../../../webhooks/http/schemas.ts';
 import { getWebhookDelivery, redeliverWebhook } from '../../api/daily-operations.ts';
 import { ActionButton } from '../../components/actions/action-button.tsx';
+import { useRequestKey } from '../../components/actions/use-request-key.tsx';
 import { PageTitle } from '../../components/card.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
 import { Table } from '../../components/list/table.tsx';
@@ -93,8 +94,9 @@ const DeliveryPage = ({ user: { timezone } }: PageProps) => {
   const [isRedelivered, setIsRedelivered] = useState(false);
   const id = params['id'] ?? '';
   const reading = useReading(() => client.call(getWebhookDelivery, { params: { id } }), id);
+  const withKey = useRequestKey();
   const redeliver = async () => {
-    const answer = await client.call(redeliverWebhook, { params: { id } });
+    const answer = await withKey(id, ({ key }) => client.call(redeliverWebhook, { params: { id }, idempotencyKey: key }));
     setIsRedelivered(answer.isOk);
     if (!answer.isOk) return answer;
     reading.reload();

@@ -44,6 +44,9 @@ export const hasOverage = ({ billing_model: model, source, status }: Pick<Subscr
 /** Pesos of an amount in centavos. */
 export const pesosOf = (centavos: number): number => centavos / 100;
 
+/** How a page of the processor was left: with a plan, with a package, which leaves the plan as it is, or without a payment. */
+export type CheckoutOutcome = 'success' | 'package' | 'cancelled';
+
 /** What a return from the page of the processor means. */
-export const outcomeOfCheckout = (outcome: string | undefined): 'success' | 'cancelled' =>
-  outcome === 'success' ? 'success' : 'cancelled';
+export const outcomeOfCheckout = (outcome: string | undefined): CheckoutOutcome =>
+  outcome === 'success' || outcome === 'package' ? outcome : 'cancelled';
