@@ -2,16 +2,9 @@ import { makeRestoreSigningKeys } from '../../../functions/account-deletion/adap
 import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
 import { makeFamily as makeAccountDeletion } from '../../../functions/account-deletion/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
-import { makeFamily as makeAdminAudit } from '../../../functions/admin-audit/family.ts';
 import { openStripeDesk } from '../../../functions/admin-billing/adapters/stripe-desk.ts';
 import { makeFamily as makeAdminBilling } from '../../../functions/admin-billing/family.ts';
 import { makeFamily as makeAdminBroadcasts } from '../../../functions/admin-broadcasts/family.ts';
-import { makeFamily as makeAdminDeadLetters } from '../../../functions/admin-dead-letters/family.ts';
-import { makeFamily as makeAdminOverrides } from '../../../functions/admin-overrides/family.ts';
-import { makeFamily as makeAdminPlans } from '../../../functions/admin-plans/family.ts';
-import { makeFamily as makeAdminPortal } from '../../../functions/admin-portal/family.ts';
-import { makeFamily as makeAdminProposals } from '../../../functions/admin-proposals/family.ts';
-import { makeFamily as makeAdminUsers } from '../../../functions/admin-users/family.ts';
 import { makeFamily as makeApiKeyReveal } from '../../../functions/api-key-reveal/family.ts';
 import { makeFamily as makeApiKeys } from '../../../functions/api-keys/family.ts';
 import { makeFamily as makeAuth } from '../../../functions/auth/family.ts';
@@ -70,7 +63,7 @@ import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
 import { TEST_PROVIDER } from '../fakes/user-identities/openid-client.ts';
 import { imageDecoder, pdfOpener, heicOpener } from '../receipt-tools.ts';
-import { makeCustomerViews } from './customer-views.ts';
+import { makeAdministrationFamilies } from './administration-families.ts';
 import { makeEnvironment, type TestEnvironment } from './environment.ts';
 import { FILE_PORTS } from './file-ports.ts';
 import type { Options } from './options.ts';
@@ -164,19 +157,12 @@ type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manife
 /** Every family of functions/manifests.ts, wired as in production. */
 const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
-    'admin-audit': makeAdminAudit(ports),
-    'admin-overrides': makeAdminOverrides(ports),
     'admin-billing': makeAdminBilling({ ...ports, ...openStripeDesk({ ...ports.processorSettings, plans: ports.plans }) }),
     'admin-broadcasts': makeAdminBroadcasts(ports),
-    'admin-portal': makeAdminPortal(ports),
-    'admin-proposals': makeAdminProposals(ports),
-    'admin-plans': makeAdminPlans(ports),
-    'admin-users': makeAdminUsers(ports),
-    ...makeCustomerViews(ports),
+    ...makeAdministrationFamilies(ports),
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'account-deletion': makeAccountDeletion(ports),
-    'admin-dead-letters': makeAdminDeadLetters(ports),
     'account-settings': makeAccountSettings(ports),
     auth: makeAuth(ports),
     'bank-accounts': makeBankAccounts(ports),
