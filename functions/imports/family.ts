@@ -6,7 +6,7 @@ import type { UserStore } from '../../shared/identity/accounts/ports/user-store.
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { NO_DETAILS, type BeneficiaryImports } from '../../shared/imports/domain/import-kind.ts';
-import { NO_ROWS, type RowOverrides } from '../../shared/imports/domain/rows/import-row.ts';
+import { NO_ROWS, type OverrideChanges } from '../../shared/imports/domain/rows/import-row.ts';
 import type { ReadTemplate } from '../../shared/imports/domain/template-file.ts';
 import { buildImportUseCases } from '../../shared/imports/family.ts';
 import type { ImportFiles } from '../../shared/imports/ports/import-files.ts';
@@ -66,7 +66,7 @@ export type SchedulePorts = CommonPorts & {
 
 export const makeApi = (ports: ApiPorts) => {
   const { imports: store, importFiles: files, participants } = ports;
-  const useCases = buildImportUseCases<BeneficiaryImports, RowOverrides, 'invalid_account_type'>({
+  const useCases = buildImportUseCases<BeneficiaryImports, OverrideChanges, 'invalid_account_type'>({
     ...ports,
     store,
     files,

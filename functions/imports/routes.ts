@@ -4,7 +4,7 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { BeneficiaryImports } from '../../shared/imports/domain/import-kind.ts';
-import type { RowOverrides } from '../../shared/imports/domain/rows/import-row.ts';
+import type { OverrideChanges } from '../../shared/imports/domain/rows/import-row.ts';
 import type { ReadTemplate } from '../../shared/imports/domain/template-file.ts';
 import type { buildImportUseCases } from '../../shared/imports/family.ts';
 import {
@@ -38,7 +38,7 @@ import {
 import { rowChangesOf, type rowBody } from './http/row-changes.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
 
-type UseCases = ReturnType<typeof buildImportUseCases<BeneficiaryImports, RowOverrides, 'invalid_account_type'>> & {
+type UseCases = ReturnType<typeof buildImportUseCases<BeneficiaryImports, OverrideChanges, 'invalid_account_type'>> & {
   readonly participants: ParticipantDirectory;
   readonly readTemplate: ReadTemplate;
   readonly commitImport: ReturnType<typeof makeCommitImport>;

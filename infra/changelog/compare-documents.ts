@@ -3,7 +3,13 @@ import { apiCompare } from 'api-smart-diff';
 import type { OperationChange } from '../../functions/changelog/domain/changelog.ts';
 
 /** A difference as the library reports it: what happened at a place of the document, and whether it calls that breaking. */
-type Difference = { readonly action: string; readonly path: readonly (string | number)[]; readonly type: string; readonly after?: unknown };
+type Difference = {
+  readonly action: string;
+  readonly path: readonly (string | number)[];
+  readonly type: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+};
 
 type Place = { readonly method: string; readonly path: string; readonly rest: readonly string[] };
 
@@ -34,10 +40,17 @@ const parameterChange = ({ action, type, after }: Difference, isWhole: boolean):
 /** Keywords whose values are alternatives: one that is removed is refused from then on. Any other keyword restricts. */
 const ALTERNATIVES = ['enum', 'anyOf', 'oneOf', 'type'];
 
-const isRelaxed = (action: string, rest: readonly string[]): boolean =>
-  action === 'remove' && !rest.some((segment) => ALTERNATIVES.includes(segment));
+/** `^([0-9]{5})?$` takes what `^[0-9]{5}$` takes, and the empty text. */
+const takesEmptyText = ({ before, after }: Difference): boolean =>
+  typeof before === 'string' && after === before.replace(/^\^(.*)\$$/, '^($1)?$');
 
-const requestChange = ({ action, type, after }: Difference, rest: readonly string[]): Change => {
+const isRelaxed = (difference: Difference, rest: readonly string[]): boolean =>
+  rest.at(-1) === 'pattern' && difference.action === 'replace'
+    ? takesEmptyText(difference)
+    : difference.action === 'remove' && !rest.some((segment) => ALTERNATIVES.includes(segment));
+
+const requestChange = (difference: Difference, rest: readonly string[]): Change => {
+  const { action, type, after } = difference;
   const property = fieldAt(rest);
   if (rest.at(-2) === 'properties') {
     // A field that is no longer read is ignored, so what a client requested with it no longer happens. `file[]` is still read as `file`.
@@ -53,7 +66,7 @@ const requestChange = ({ action, type, after }: Difference, rest: readonly strin
       breaking: action !== 'remove',
     };
   }
-  return { change: 'request-property-changed', property, breaking: type === 'breaking' && !isRelaxed(action, rest) };
+  return { change: 'request-property-changed', property, breaking: type === 'breaking' && !isRelaxed(difference, rest) };
 };
 
 const responseChange = ({ action, type }: Difference, rest: readonly string[]): Change | null => {

@@ -195,6 +195,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Un texto vacío en la corrección de una fila de beneficiarios deshace la corrección anterior: vuelve a contar el valor del archivo.",
+              "en": "An empty text in the correction of a row of beneficiaries takes the earlier correction back: the value of the file counts again."
+            },
+            "breaking": false,
+            "operations": [
+              "PATCH /v1/beneficiaries/imports/{id}/rows/{row_id}",
+              "PATCH /v1/beneficiaries/imports/{id}"
+            ]
+          },
+          {
+            "text": {
               "es": "El registro puede estar cerrado: responde 403 `registration_closed`. Las versiones de los documentos legales son un texto libre.",
               "en": "Registration may be closed: it answers 403 `registration_closed`. Versions of legal documents are free text."
             },
@@ -763,6 +774,34 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/beneficiaries/imports/{id}/preview",
         "change": "response-property-changed",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/beneficiaries/imports/{id}/rows/{row_id}",
+        "change": "request-property-changed",
+        "property": "parsed_account_type",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/beneficiaries/imports/{id}/rows/{row_id}",
+        "change": "request-property-changed",
+        "property": "parsed_bank_code",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/beneficiaries/imports/{id}/rows/{row_id}",
+        "change": "request-property-changed",
+        "property": "parsed_bank_name",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/beneficiaries/imports/{id}/rows/{row_id}",
+        "change": "request-property-changed",
+        "property": "parsed_label",
         "breaking": false
       },
       {

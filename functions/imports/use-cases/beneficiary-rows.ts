@@ -4,7 +4,14 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import { fail, ok } from '../../../shared/errors/failure.ts';
 import type { ImportJob } from '../../../shared/imports/domain/import-job.ts';
 import type { BeneficiaryImports } from '../../../shared/imports/domain/import-kind.ts';
-import { agreesOnType, NO_ROWS, type ImportRow, type RowOverrides } from '../../../shared/imports/domain/rows/import-row.ts';
+import {
+  agreesOnType,
+  NO_ROWS,
+  withOverrideChanges,
+  type ImportRow,
+  type OverrideChanges,
+  type RowOverrides,
+} from '../../../shared/imports/domain/rows/import-row.ts';
 import { countRows } from '../../../shared/imports/domain/rows/row-blocks.ts';
 import { replaceRows, type Edit, type RowEditor } from '../../../shared/imports/use-cases/edit-row.ts';
 import type { ParseDeps } from '../../../shared/imports/use-cases/parse-import.ts';
@@ -49,7 +56,7 @@ export const makeReadBeneficiaryRows =
 /** Edits rows: they are classified again with the saved beneficiaries that the edit concerns. */
 export const makeBeneficiaryRowEditor = (
   deps: BeneficiaryRowsDeps,
-): RowEditor<BeneficiaryImports, RowOverrides, 'invalid_account_type'> => {
+): RowEditor<BeneficiaryImports, OverrideChanges, 'invalid_account_type'> => {
   const contextOf = async ({ userId }: ImportJob, rows: readonly ImportRow[], row: ImportRow, overrides: RowOverrides | null) => {
     const banks = await banksOf(deps);
     const saved = await deps.beneficiaries.related(userId, relationsOfEdit(rows, row, overrides, banks));
@@ -63,7 +70,7 @@ export const makeBeneficiaryRowEditor = (
 
   return {
     override: async (job, rows, row, changes) => {
-      const overrides = { ...row.overrides, ...changes };
+      const overrides = withOverrideChanges(row.overrides, changes);
       const changed = overrideRow(rows, row, overrides, await contextOf(job, rows, row, overrides));
       const [after] = changed;
       if (!agreesOnType(changes, after)) {

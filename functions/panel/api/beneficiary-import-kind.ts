@@ -11,6 +11,7 @@ import {
   createBeneficiaryUpload,
   deleteBeneficiaryRow,
   getBeneficiaryImport,
+  getBeneficiaryTemplate,
   listBeneficiaryImports,
   patchBeneficiaryRows,
   previewBeneficiaryImport,
@@ -64,5 +65,6 @@ export const beneficiaryImports: ImportKind = {
   commit: async (client, id, { key }) => failureOrNull(await client.call(commitBeneficiaryImport, { params: { id }, idempotencyKey: key })),
   stop: null,
   templatePath: '/v1/beneficiaries/imports/template',
-  resultsPath: null,
+  readTemplate: (client, format) => client.readFile(getBeneficiaryTemplate, { query: { format } }),
+  results: null,
 };

@@ -24,6 +24,7 @@ export const testWebhook = operation<WebhookContracts['test']>('POST', '/webhook
 export const rotateWebhookSecret = operation<WebhookContracts['rotateSecret']>('POST', '/webhooks/{id}/rotate-secret');
 export const recoverWebhook = operation<WebhookContracts['recover']>('POST', '/webhooks/{id}/recover');
 export const listWebhookDeliveries = operation<WebhookContracts['listDeliveries']>('GET', '/webhooks/deliveries');
+export const exportWebhookDeliveries = operation<WebhookContracts['exportDeliveries']>('GET', '/webhooks/deliveries/export');
 export const listDeliveriesOfWebhook = operation<WebhookContracts['listEndpointDeliveries']>('GET', '/webhooks/{id}/deliveries');
 export const getWebhookDelivery = operation<WebhookContracts['findDelivery']>('GET', '/webhooks/deliveries/{id}');
 export const redeliverWebhook = operation<WebhookContracts['redeliver']>('POST', '/webhooks/deliveries/{id}/redeliver');
@@ -33,6 +34,7 @@ export const getWebhookKeys = operation<typeof webhooks.getWebhookKeys>('GET', '
 export const getUsageLimits = operation<typeof usageLimits.getUsageLimits>('GET', '/usage/limits');
 export const getUsageHistory = operation<typeof usage.getUsageHistory>('GET', '/usage/history');
 export const getUsageHeatmap = operation<typeof usage.getUsageHeatmap>('GET', '/usage/heatmap');
+export const exportUsageRequests = operation<typeof requestLog.exportUsageRequests>('GET', '/usage/api/export');
 export const listUsageRequests = operation<typeof requestLog.listUsageRequests>('GET', '/usage/api');
 export const getFinanceBanks = operation<typeof finance.getFinanceBanks>('GET', '/finance/by-bank');
 

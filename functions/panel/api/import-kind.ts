@@ -79,9 +79,13 @@ export type ImportKind = {
   ) => Promise<Failure | null>;
   /** Stops the rows that wait; null where a commit cannot be stopped. */
   readonly stop: ((client: Client, id: string) => Promise<Failure | null>) | null;
-  /** The address of the template; the results have one for validations alone. */
   readonly templatePath: string;
-  readonly resultsPath: ((id: string) => string) | null;
+  readonly readTemplate: (client: Client, format: 'csv' | 'xlsx') => ReturnType<Client['readFile']>;
+  /** The file of the results; null where there is none. */
+  readonly results: {
+    readonly path: (id: string) => string;
+    readonly find: (client: Client, id: string, format: 'csv' | 'xlsx') => ReturnType<Client['fileAddress']>;
+  } | null;
 };
 
 /** The ETag of an import, as the API writes it. */

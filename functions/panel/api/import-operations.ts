@@ -13,6 +13,8 @@ export const patchValidationRows = operation<typeof validationImports.patchRows>
 export const deleteValidationRow = operation<typeof validationImports.deleteRow>('DELETE', '/validations/imports/{id}/rows/{row_id}');
 export const commitValidationImport = operation<typeof validationImports.commitImport>('POST', '/validations/imports/{id}/commit');
 export const stopValidationImport = operation<typeof validationImports.cancelBatch>('POST', '/validations/imports/{id}/cancel');
+export const getValidationTemplate = operation<typeof validationImports.getTemplate>('GET', '/validations/imports/template');
+export const getValidationResults = operation<typeof validationImports.getResults>('GET', '/validations/imports/{id}/results');
 
 export const listBeneficiaryImports = operation<typeof beneficiaryImports.listImports>('GET', '/beneficiaries/imports');
 export const createBeneficiaryImport = operation<typeof beneficiaryImports.createImport>('POST', '/beneficiaries/imports');
@@ -23,5 +25,6 @@ export const previewBeneficiaryImport = operation<typeof beneficiaryImports.prev
 export const patchBeneficiaryRows = operation<typeof beneficiaryImports.patchRows>('PATCH', '/beneficiaries/imports/{id}');
 export const deleteBeneficiaryRow = operation<typeof beneficiaryImports.deleteRow>('DELETE', '/beneficiaries/imports/{id}/rows/{row_id}');
 export const commitBeneficiaryImport = operation<typeof beneficiaryImports.commitImport>('POST', '/beneficiaries/imports/{id}/commit');
+export const getBeneficiaryTemplate = operation<typeof beneficiaryImports.getTemplate>('GET', '/beneficiaries/imports/template');
 
 export const getUsageSummary = operation<typeof usage.getUsageSummary>('GET', '/usage/summary');

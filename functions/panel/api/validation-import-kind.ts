@@ -11,6 +11,8 @@ import {
   createValidationUpload,
   deleteValidationRow,
   getValidationImport,
+  getValidationResults,
+  getValidationTemplate,
   listValidationImports,
   patchValidationRows,
   previewValidationImport,
@@ -72,5 +74,9 @@ export const validationImports: ImportKind = {
     ),
   stop: async (client, id) => failureOrNull(await client.call(stopValidationImport, { params: { id } })),
   templatePath: `${PATH}/template`,
-  resultsPath: (id) => `${PATH}/${id}/results`,
+  readTemplate: (client, format) => client.readFile(getValidationTemplate, { query: { format } }),
+  results: {
+    path: (id) => `${PATH}/${id}/results`,
+    find: (client, id, format) => client.fileAddress(getValidationResults, { params: { id }, query: { format } }),
+  },
 };

@@ -63,6 +63,8 @@ export const importTexts = catalogue({
     commit: 'Confirmar y empezar',
     nothing: 'Ninguna fila se puede confirmar: corrige alguna.',
     unsaved: 'Espera a que se guarden tus cambios.',
+    refused:
+      'Hay valores que no se pudieron guardar, marcados en rojo. Corrígelos antes de confirmar, o recarga la página para descartarlos.',
     withdraw: 'Descartar la importación',
     withdrawTitle: '¿Descartar esta importación?',
     withdrawText: 'Sus filas y correcciones se borran. Nada se usó ni se guardó.',
@@ -135,6 +137,7 @@ export const importTexts = catalogue({
     commit: 'Confirm and start',
     nothing: 'No row can be confirmed: correct one.',
     unsaved: 'Wait until your changes are saved.',
+    refused: 'Some values could not be saved; they are marked in red. Correct them before you confirm, or reload the page to discard them.',
     withdraw: 'Discard the import',
     withdrawTitle: 'Discard this import?',
     withdrawText: 'Its rows and corrections are deleted. Nothing was used or saved.',

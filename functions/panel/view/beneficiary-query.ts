@@ -14,6 +14,12 @@ export const beneficiaryFilters = (query: Query): Query => pick(FILTERS, query);
 /** The filters and the place of an address. */
 export const beneficiaryPlace = (query: Query): Query => pick([...FILTERS, ...CURSORS], query);
 
+/** The query of a file of the saved accounts. */
+export const beneficiaryExportQuery = (query: Query, format: 'csv' | 'xlsx') => ({
+  format,
+  with_archived: query['with_archived'] === '1' ? '1' : '0',
+});
+
 /** The address of a file of the saved accounts. */
 export const beneficiaryExport = (query: Query, format: 'csv' | 'xlsx'): string =>
-  addressOfPlace('/v1/beneficiaries/export', { format, with_archived: query['with_archived'] === '1' ? '1' : '0' });
+  addressOfPlace('/v1/beneficiaries/export', beneficiaryExportQuery(query, format));

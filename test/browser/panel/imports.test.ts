@@ -137,6 +137,13 @@ test('a correction that does not reach the service is kept and sent again, and a
   await page.keyboard.type('Pedido 9');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=alert]');
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Todas las importaciones' }).click();
+  expect(questions).toEqual(['Hay correcciones sin guardar. ¿Salir de esta página?']);
   expect(await cell(page, 0, REFERENCE).innerText()).toBe('Pedido 9');
   await page.unroute(SAVING);
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
@@ -202,6 +209,11 @@ test('beneficiaries are imported, corrected in the same grid, and saved', async 
   await page.goto(`${ORIGIN}/beneficiaries`);
   await page.getByRole('link', { name: 'Importar de un archivo' }).click();
   await upload(page, '/beneficiaries/imports', 'cuentas.csv', templateCsv(lines));
+  await cell(page, 1, 1).click();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Tab');
+  await page.waitForSelector('.notice:has-text("Hay valores que no se pudieron guardar")');
+  expect(await page.getByRole('button', { name: 'Confirmar y empezar' }).count()).toBe(0);
   await cell(page, 1, 1).click();
   await page.keyboard.type(clabeNumber(2));
   await page.keyboard.press('Tab');

@@ -96,6 +96,25 @@ describe('patchRow', () => {
     });
   });
 
+  test('takes overrides back that are sent as empty texts, and keeps the others', async () => {
+    const { api, caller, id } = await given([{ alias: 'Tel', cuenta: PHONE, tipo: 'Celular' }]);
+    const [row] = await rowsOf(api, caller, id);
+    const typed = {
+      parsed_account: clabeNumber(1),
+      parsed_account_type: 'clabe',
+      parsed_label: 'Renta',
+      parsed_bank_code: '40012',
+      parsed_bank_name: 'Banco',
+    };
+    await patch(api, caller, id, row?.id ?? '', typed);
+    const { parsed_label: label, ...others } = typed;
+    const emptied = Object.fromEntries(Object.keys(others).map((field) => [field, '']));
+    const patched = await patch(api, caller, id, row?.id ?? '', emptied);
+    expect(patched.at('data.attributes')).toEqual({ ...row?.attributes, parsed_label: label, user_overrides: { parsed_label: label } });
+    expect((await patch(api, caller, id, row?.id ?? '', { parsed_label: '' })).at('data.attributes')).toEqual(row?.attributes);
+    await expectCountersOfRows(api, caller, id);
+  });
+
   test('reports a label of invisible characters as missing', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
@@ -106,7 +125,6 @@ describe('patchRow', () => {
   test.each<[unknown, string, string | null]>([
     [{ parsed_account: '123' }, 'invalid_account', 'parsed_account'],
     [{ parsed_account: 'abc' }, 'invalid_account', 'parsed_account'],
-    [{ parsed_account: '' }, 'invalid_account', 'parsed_account'],
     [{ parsed_account: `${clabeNumber(1)}${' '.repeat(15)}` }, 'invalid_account', 'parsed_account'],
     [{ parsed_account: 5 }, 'invalid_field_type', 'parsed_account'],
     [{ parsed_account_type: 'iban' }, 'invalid_account_type', 'parsed_account_type'],

@@ -42,6 +42,14 @@ describe('the differences between two OpenAPI documents', () => {
     expect(differences(reworded)).toEqual([]);
   });
 
+  test('are not breaking when a pattern of a request takes the empty text, too, and are for any other pattern', () => {
+    const code = (pattern: string) => document({ request: schema({ receptor: { type: 'string', pattern } }) });
+    const [widened] = differences(code('^([0-9]{5})?$'), code('^[0-9]{5}$'));
+    expect(widened).toMatchObject({ change: 'request-property-changed', breaking: false });
+    const [other] = differences(code('^[0-9]{4}$'), code('^[0-9]{5}$'));
+    expect(other).toMatchObject({ change: 'request-property-changed', breaking: true });
+  });
+
   test('name operations that were added or removed; a removed one is breaking', () => {
     const added = document({}, { '/plans': { get: operation({}) } });
     expect(differences(added)).toEqual([{ method: 'GET', path: '/v1/plans', change: 'operation-added', property: null, breaking: false }]);

@@ -7,6 +7,7 @@ import {
   nextBatch,
   NO_EDITS,
   problemsByRow,
+  savedStateOf,
   shownValue,
   withChanges,
   withoutEditsOf,
@@ -207,6 +208,22 @@ test('a refused value stays in its cell with its reason, the others of its row a
   const whole = afterRefused(edits, sent, [{ field: null, detail: 'Ya no está.' }]);
   expect([nextBatch(whole), markOf(whole, ROW, 'fecha')]).toEqual([[], 'refused']);
   expect(withoutEditsOf(whole, '7')).toEqual(NO_EDITS);
+});
+
+test('a value that is typed while the one before it is refused is sent', () => {
+  const sent = { rowId: '7', values: { monto: 'x' } };
+  const edits = withChanges(withChanges(NO_EDITS, [change('7', '5', 'x')]), [change('7', 'x', '6')]);
+  const refused = afterRefused(edits, sent, [{ field: 'monto', detail: 'No es un monto.' }]);
+  expect(nextBatch(refused)).toEqual([{ rowId: '7', values: { monto: '6' } }]);
+  expect(refused.refused.size).toBe(0);
+});
+
+test('the API has what the cells show once nothing waits and nothing is refused', () => {
+  const waiting = withChanges(NO_EDITS, [change('7', '5', 'x')]);
+  const refused = afterRefused(waiting, { rowId: '7', values: { monto: 'x' } }, [{ field: 'monto', detail: 'No es un monto.' }]);
+  const corrected = withChanges(refused, [change('7', 'x', '6')]);
+  const saved = afterSaved(corrected, { rowId: '7', values: { monto: '6' } });
+  expect([NO_EDITS, waiting, refused, corrected, saved].map(savedStateOf)).toEqual(['saved', 'waiting', 'refused', 'waiting', 'saved']);
 });
 
 test('problems of a batch are those of its rows', () => {

@@ -148,11 +148,18 @@ test('a row of beneficiaries has its problems at the columns that they are about
 test('a bank is written by its code or its name, and a kind in either language', () => {
   expect(beneficiaryChanges({ parsed_bank_name: '40072', parsed_account_type: ' Teléfono ' })).toEqual({
     parsed_bank_code: '40072',
+    parsed_bank_name: '',
     parsed_account_type: 'phone',
   });
   expect(beneficiaryChanges({ parsed_bank_name: 'Banorte', parsed_account_type: 'x' })).toEqual({
+    parsed_bank_code: '',
     parsed_bank_name: 'Banorte',
     parsed_account_type: 'x',
+  });
+  expect(beneficiaryChanges({ parsed_bank_name: '', parsed_label: '' })).toEqual({
+    parsed_bank_code: '',
+    parsed_bank_name: '',
+    parsed_label: '',
   });
 });
 
@@ -185,7 +192,7 @@ describe('cells of the grid', () => {
 
 test.each([
   [validationImports, VALIDATION_ROW, { monto: '13' }, { monto: '13' }, '/v1/validations/imports/42'],
-  [beneficiaryImports, BENEFICIARY_ROW, { parsed_bank_name: '40072' }, { parsed_bank_code: '40072' }, '/v1/beneficiaries/imports/42'],
+  [beneficiaryImports, BENEFICIARY_ROW, { parsed_label: 'Renta' }, { parsed_label: 'Renta' }, '/v1/beneficiaries/imports/42'],
 ] as const)(
   'corrections of several rows are one request, and the rows are as the API returns them',
   async (kind, row, values, sent, url) => {

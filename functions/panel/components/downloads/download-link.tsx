@@ -10,7 +10,8 @@ import { saveFile } from './save-file.ts';
 type DownloadLinkProps = {
   /** The address of the file, which the browser opens when the user wants it elsewhere, such as in another tab. */
   readonly address: string;
-  readonly read: (client: Client) => ReturnType<Client['readFile']>;
+  /** Reads the file, or finds out whether it can be read at its address, as one must be that the API may keep elsewhere. */
+  readonly read: (client: Client) => ReturnType<Client['readFile']> | ReturnType<Client['fileAddress']>;
   readonly children: ComponentChildren;
   readonly isPrimary?: boolean;
 };
@@ -23,6 +24,7 @@ export const DownloadLink = ({ address, read, children, isPrimary = false }: Dow
     const answer = await read(client);
     setFailure(answer.isOk ? null : answer);
     if ('file' in answer) saveFile(answer);
+    if ('address' in answer) location.assign(answer.address);
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { getUsageSummary } from '../../api/import-operations.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { importTexts } from '../../texts/imports.ts';
+import type { SavedState } from '../../view/grid/edits.ts';
 import { confirmableRows } from '../../view/imports/import-state.ts';
 import { makeRequestKeys } from '../../view/request-key.ts';
 import { ActionButton } from '../actions/action-button.tsx';
@@ -59,15 +60,15 @@ type CommitFormProps = {
   readonly kind: ImportKind;
   readonly id: string;
   readonly counts: ImportCounts;
-  /** Whether corrections are still on their way to the API. */
-  readonly isSaving: boolean;
+  /** Whether the API has what the grid shows: nothing else is confirmed. */
+  readonly state: SavedState;
   readonly onDone: () => void;
   /** Reads the counters again, which another page may have changed. */
   readonly onRefused: () => void;
 };
 
 /** Confirms the rows of an import, with its price. */
-export const CommitForm = ({ kind, id, counts, isSaving, onDone, onRefused }: CommitFormProps) => {
+export const CommitForm = ({ kind, id, counts, state, onDone, onRefused }: CommitFormProps) => {
   const texts = useTexts(importTexts);
   const { client } = useSession();
   const [rows, setRows] = useState<RowChoice>('all_confirmable');
@@ -86,8 +87,13 @@ export const CommitForm = ({ kind, id, counts, isSaving, onDone, onRefused }: Co
       {takesUnits && <Choice counts={counts} rows={rows} onChoose={setRows} />}
       {takesUnits ? <Price units={units} /> : <p>{texts.savePrice(units)}</p>}
       {units === 0 && <p class="notice warning">{texts.nothing}</p>}
-      {isSaving && <p role="status">{texts.unsaved}</p>}
-      {units > 0 && !isSaving && (
+      {state === 'waiting' && <p role="status">{texts.unsaved}</p>}
+      {state === 'refused' && (
+        <p class="notice warning" role="status">
+          {texts.refused}
+        </p>
+      )}
+      {units > 0 && state === 'saved' && (
         <div class="actions">
           <ActionButton kind="primary" onAction={commit}>
             {texts.commit}

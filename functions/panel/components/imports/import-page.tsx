@@ -9,6 +9,7 @@ import { nextImportReading } from '../../view/imports/import-state.ts';
 import { addressOfPlace } from '../../view/list-place.ts';
 import { PageTitle } from '../card.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { DownloadLink } from '../downloads/download-link.tsx';
 import { Loading } from '../loading.tsx';
 import { Problem } from '../problem.tsx';
 import { usePolled } from '../reading/use-polled.ts';
@@ -59,7 +60,8 @@ const EndButton = ({ kind, job: { id, status }, onDone }: PartProps) => {
 /** Where the results of an import are. */
 const ResultLinks = ({ kind, job: { id, progress, committed_count: committed } }: Omit<PartProps, 'onDone'>) => {
   const texts = useTexts(importTexts);
-  if (kind.resultsPath === null) {
+  const { results } = kind;
+  if (results === null) {
     return committed === 0 ? null : (
       <a class="button primary" href={PATHS.beneficiaries}>
         {texts.toBeneficiaries}
@@ -69,12 +71,12 @@ const ResultLinks = ({ kind, job: { id, progress, committed_count: committed } }
   if (progress === null || progress.ended_count === 0) return null;
   return (
     <>
-      <a class="button primary" href={`${kind.resultsPath(id)}?format=csv`} download>
+      <DownloadLink isPrimary address={`${results.path(id)}?format=csv`} read={(client) => results.find(client, id, 'csv')}>
         {texts.results} {texts.csv}
-      </a>
-      <a class="button" href={`${kind.resultsPath(id)}?format=xlsx`} download>
+      </DownloadLink>
+      <DownloadLink address={`${results.path(id)}?format=xlsx`} read={(client) => results.find(client, id, 'xlsx')}>
         {texts.results} {texts.xlsx}
-      </a>
+      </DownloadLink>
       <a class="button" href={addressOfPlace(PATHS.history, { batch_id: id })}>
         {texts.toHistory}
       </a>

@@ -1,8 +1,9 @@
-import { useEffect, useId } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 
 import type { ImportJob, ImportKind } from '../../api/import-kind.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { gridTexts } from '../../texts/grid.ts';
+import { savedStateOf, type Edits } from '../../view/grid/edits.ts';
 import { Problem } from '../problem.tsx';
 import { useBanks } from '../reading/use-banks.ts';
 import { CommitForm } from './commit-form.tsx';
@@ -10,30 +11,19 @@ import { Grid } from './grid/grid.tsx';
 import { RowNotes } from './grid/row-notes.tsx';
 import { GridHelp, Toolbar } from './grid/toolbar.tsx';
 import { useGrid, type Search } from './grid/use-grid.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
 
-/** Has the browser ask before it leaves a page with unsaved corrections. */
-const useLeaveQuestion = (isUnsaved: boolean): void => {
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => {
-      event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => {
-      removeEventListener('beforeunload', ask);
-    };
-  }, [isUnsaved]);
-};
+type SavedTextProps = { readonly edits: Edits; readonly hasChanges: boolean; readonly search: Search };
 
-type SavedStateProps = { readonly waiting: number; readonly hasChanges: boolean; readonly search: Search };
-
-const SavedState = ({ waiting, hasChanges, search }: SavedStateProps) => {
+const SavedText = ({ edits, hasChanges, search }: SavedTextProps) => {
   const texts = useTexts(gridTexts);
-  const saved = hasChanges ? texts.saved : '';
+  const saved = { waiting: texts.saving(edits.waiting.size), refused: texts.refused, saved: hasChanges ? texts.saved : '' }[
+    savedStateOf(edits)
+  ];
   const searching = { ready: null, searching: texts.searching, none: texts.noDoubtful }[search];
   return (
     <p class="grid-state" role="status">
-      {searching ?? (waiting > 0 ? texts.saving(waiting) : saved)}
+      {searching ?? saved}
     </p>
   );
 };
@@ -55,7 +45,8 @@ export const Preview = ({ kind, job, canEdit, onDone }: PreviewProps) => {
   const { rows, edits, actions, range, selection } = grid;
   const current = edits.current();
   const isUnsaved = current.waiting.size > 0;
-  useLeaveQuestion(isUnsaved);
+  const state = savedStateOf(current);
+  useLeaveQuestion(state !== 'saved', texts.leave);
   const failure = edits.failure ?? rows.failure;
   return (
     <>
@@ -97,18 +88,11 @@ export const Preview = ({ kind, job, canEdit, onDone }: PreviewProps) => {
             actions={canEdit ? actions : { ...actions, edit: null }}
           />
         )}
-        <SavedState waiting={current.waiting.size} hasChanges={edits.history.done.length > 0} search={grid.search} />
+        <SavedText edits={current} hasChanges={edits.history.done.length > 0} search={grid.search} />
         <RowNotes id={id} row={grid.activeRow} edits={current} />
       </section>
       {canEdit && (
-        <CommitForm
-          kind={kind}
-          id={job.id}
-          counts={rows.counts}
-          isSaving={isUnsaved}
-          onDone={onDone}
-          onRefused={() => void grid.refresh()}
-        />
+        <CommitForm kind={kind} id={job.id} counts={rows.counts} state={state} onDone={onDone} onRefused={() => void grid.refresh()} />
       )}
     </>
   );

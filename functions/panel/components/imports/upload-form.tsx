@@ -5,6 +5,7 @@ import type { ImportKind } from '../../api/import-kind.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { importPageTexts, importTexts } from '../../texts/imports.ts';
 import { activeImportOf } from '../../view/imports/import-state.ts';
+import { DownloadLink } from '../downloads/download-link.tsx';
 import { DropZone } from '../files/drop-zone.tsx';
 import { Problem } from '../problem.tsx';
 import { useUpload } from './use-upload.tsx';
@@ -24,17 +25,17 @@ const Refusal = ({ failure, pathOf }: { readonly failure: Failure; readonly path
   );
 };
 
-const Templates = ({ path }: { readonly path: string }) => {
+const Templates = ({ kind }: { readonly kind: ImportKind }) => {
   const texts = useTexts(importTexts);
   return (
     <div class="actions">
       <span class="muted">{texts.template}:</span>
-      <a class="button" href={`${path}?format=csv`} download>
+      <DownloadLink address={`${kind.templatePath}?format=csv`} read={(client) => kind.readTemplate(client, 'csv')}>
         {texts.csv}
-      </a>
-      <a class="button" href={`${path}?format=xlsx`} download>
+      </DownloadLink>
+      <DownloadLink address={`${kind.templatePath}?format=xlsx`} read={(client) => kind.readTemplate(client, 'xlsx')}>
         {texts.xlsx}
-      </a>
+      </DownloadLink>
     </div>
   );
 };
@@ -78,7 +79,7 @@ export const UploadForm = ({ kind, pathOf }: UploadFormProps) => {
         )}
         {state.kind === 'failed' && <Refusal failure={state.failure} pathOf={pathOf} />}
       </DropZone>
-      <Templates path={kind.templatePath} />
+      <Templates kind={kind} />
     </>
   );
 };

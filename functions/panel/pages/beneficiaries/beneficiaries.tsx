@@ -1,11 +1,13 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
 
-import { listBeneficiaries } from '../../api/beneficiary-operations.ts';
+import { exportBeneficiaries, listBeneficiaries } from '../../api/beneficiary-operations.ts';
+import type { Client } from '../../api/client.ts';
 import { useBeneficiaryColumns } from '../../components/beneficiaries/beneficiary-columns.tsx';
 import { NewBeneficiary } from '../../components/beneficiaries/new-beneficiary.tsx';
 import { PageTitle } from '../../components/card.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { DownloadLink } from '../../components/downloads/download-link.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form, type Typed } from '../../components/form.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
@@ -14,7 +16,7 @@ import { PATHS } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { beneficiaryTexts } from '../../texts/beneficiaries.ts';
-import { beneficiaryExport, beneficiaryFilters, beneficiaryPlace } from '../../view/beneficiary-query.ts';
+import { beneficiaryExport, beneficiaryExportQuery, beneficiaryFilters, beneficiaryPlace } from '../../view/beneficiary-query.ts';
 import { addressOfPlace } from '../../view/list-place.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -48,17 +50,19 @@ const Filters = ({ query }: { readonly query: Query }) => {
 
 const Exports = ({ query }: { readonly query: Query }) => {
   const texts = useTexts(beneficiaryTexts);
+  const find = (format: 'csv' | 'xlsx') => (client: Client) =>
+    client.fileAddress(exportBeneficiaries, { query: beneficiaryExportQuery(query, format) });
   return (
     <div class="actions">
       <span class="muted">
         {texts.export}: {texts.exportNote}
       </span>
-      <a class="button" href={beneficiaryExport(query, 'csv')} download>
+      <DownloadLink address={beneficiaryExport(query, 'csv')} read={find('csv')}>
         {texts.csv}
-      </a>
-      <a class="button" href={beneficiaryExport(query, 'xlsx')} download>
+      </DownloadLink>
+      <DownloadLink address={beneficiaryExport(query, 'xlsx')} read={find('xlsx')}>
         {texts.xlsx}
-      </a>
+      </DownloadLink>
     </div>
   );
 };

@@ -1,7 +1,9 @@
 import { useLocation } from 'preact-iso/router';
 
-import { listUsageRequests } from '../../api/daily-operations.ts';
+import type { Client } from '../../api/client.ts';
+import { exportUsageRequests, listUsageRequests } from '../../api/daily-operations.ts';
 import { PageTitle } from '../../components/card.tsx';
+import { DownloadLink } from '../../components/downloads/download-link.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form, type Typed } from '../../components/form.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
@@ -24,6 +26,8 @@ const RequestsPage = ({ user: { timezone } }: PageProps) => {
   const { query, route } = useLocation();
   const shown = filledPlace(FILTERS, (name) => query[name]);
   const exportAddress = (format: 'csv' | 'xlsx'): string => addressOfPlace('/v1/usage/api/export', { ...shown, format });
+  const readExport = (format: 'csv' | 'xlsx') => (session: Client) =>
+    session.readFile(exportUsageRequests, { query: { ...shown, format } });
   const apply = (typed: Typed) => {
     route(addressOfPlace(PATHS.usageRequests, filledPlace(FILTERS, typed)));
     return Promise.resolve(null);
@@ -68,12 +72,12 @@ const RequestsPage = ({ user: { timezone } }: PageProps) => {
         ]}
       >
         <div class="actions">
-          <a class="button" href={exportAddress('csv')} download>
+          <DownloadLink address={exportAddress('csv')} read={readExport('csv')}>
             {texts.csv}
-          </a>
-          <a class="button" href={exportAddress('xlsx')} download>
+          </DownloadLink>
+          <DownloadLink address={exportAddress('xlsx')} read={readExport('xlsx')}>
             {texts.xlsx}
-          </a>
+          </DownloadLink>
         </div>
       </CursorList>
     </section>

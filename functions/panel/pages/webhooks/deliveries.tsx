@@ -1,7 +1,9 @@
 import { useLocation } from 'preact-iso/router';
 
-import { listWebhookDeliveries } from '../../api/daily-operations.ts';
+import type { Client } from '../../api/client.ts';
+import { exportWebhookDeliveries, listWebhookDeliveries } from '../../api/daily-operations.ts';
 import { PageTitle } from '../../components/card.tsx';
+import { DownloadLink } from '../../components/downloads/download-link.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form, type Typed } from '../../components/form.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
@@ -75,6 +77,8 @@ const DeliveriesPage = ({ user: { timezone } }: PageProps) => {
   const { client } = useSession();
   const { query } = useLocation();
   const columns = useDeliveryColumns(timezone);
+  const readExport = (format: 'csv' | 'xlsx') => (session: Client) =>
+    session.readFile(exportWebhookDeliveries, { query: { ...filledPlace(FILTERS, (name) => query[name]), format } });
   return (
     <section class="card">
       <PageTitle title={texts.title} />
@@ -88,12 +92,12 @@ const DeliveriesPage = ({ user: { timezone } }: PageProps) => {
         empty={<p>{texts.none}</p>}
       >
         <div class="actions">
-          <a class="button" href={exportAddress(query, 'csv')} download>
+          <DownloadLink address={exportAddress(query, 'csv')} read={readExport('csv')}>
             {texts.csv}
-          </a>
-          <a class="button" href={exportAddress(query, 'xlsx')} download>
+          </DownloadLink>
+          <DownloadLink address={exportAddress(query, 'xlsx')} read={readExport('xlsx')}>
             {texts.xlsx}
-          </a>
+          </DownloadLink>
         </div>
       </CursorList>
     </section>

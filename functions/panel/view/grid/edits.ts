@@ -75,7 +75,7 @@ export const afterSaved = (edits: Edits, { rowId, values: sent }: RowChanges): E
   waiting: withRow(edits.waiting, rowId, without(edits.waiting.get(rowId) ?? {}, settledFields(edits, rowId, sent))),
 });
 
-/** The edits after the API refused values of a row: those with an error are not sent again, the others are. */
+/** The edits after the API refused values of a row: those with an error are not sent again, the others, and what was typed meanwhile, are. */
 export const afterRefused = (edits: Edits, { rowId, values: sent }: RowChanges, errors: readonly RowProblem[]): Edits => {
   const named = Object.keys(sent).filter((field) => errors.some((error) => error.field === field));
   const fields = named.length > 0 ? named : Object.keys(sent);
@@ -83,7 +83,7 @@ export const afterRefused = (edits: Edits, { rowId, values: sent }: RowChanges, 
   const textOf = (field: string): string => (errors.find((error) => error.field === field) ?? errors[0])?.detail ?? '';
   const refused = Object.fromEntries(settled.map((field) => [field, { value: sent[field] ?? '', text: textOf(field) }]));
   return {
-    waiting: withRow(edits.waiting, rowId, without(edits.waiting.get(rowId) ?? {}, fields)),
+    waiting: withRow(edits.waiting, rowId, without(edits.waiting.get(rowId) ?? {}, settled)),
     refused: withRow(edits.refused, rowId, { ...edits.refused.get(rowId), ...refused }),
   };
 };
@@ -93,6 +93,14 @@ export const withoutEditsOf = ({ waiting, refused }: Edits, rowId: string): Edit
   waiting: withRow(waiting, rowId, {}),
   refused: withRow(refused, rowId, {}),
 });
+
+/** Whether the API has everything that the cells show; a value that waits can still become a refused one. */
+export type SavedState = 'waiting' | 'refused' | 'saved';
+
+export const savedStateOf = ({ waiting, refused }: Edits): SavedState => {
+  if (waiting.size > 0) return 'waiting';
+  return refused.size > 0 ? 'refused' : 'saved';
+};
 
 /** The value of a cell as it is shown: as typed last, else as the API has it. */
 export const shownValue = ({ waiting, refused }: Edits, { id, values }: Pick<GridRow, 'id' | 'values'>, field: string): string =>

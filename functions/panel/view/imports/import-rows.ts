@@ -100,12 +100,17 @@ const TYPES: Readonly<Record<string, 'clabe' | 'card' | 'phone'>> = {
 
 const wordOf = (text: string): string => text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
+/** A bank by code or name. The other one is removed, which would contradict it. */
+const bankChanges = (value: string): Readonly<Record<string, string>> =>
+  /^\d{5}$/.test(value.trim())
+    ? { parsed_bank_code: value.trim(), parsed_bank_name: '' }
+    : { parsed_bank_code: '', parsed_bank_name: value };
+
 /** The body that writes values of the grid over those of a row of beneficiaries: banks by code or name, kinds in both languages. */
 export const beneficiaryChanges = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(values).map(([field, value]) => {
-      if (field === 'parsed_account_type') return [field, TYPES[wordOf(value)] ?? value];
-      if (field === 'parsed_bank_name' && /^\d{5}$/.test(value.trim())) return ['parsed_bank_code', value.trim()];
-      return [field, value];
+    Object.entries(values).flatMap(([field, value]) => {
+      if (field === 'parsed_account_type') return [[field, TYPES[wordOf(value)] ?? value]];
+      return field === 'parsed_bank_name' ? Object.entries(bankChanges(value)) : [[field, value]];
     }),
   );

@@ -13,6 +13,27 @@ export type RowOverrides = {
   readonly parsed_bank_name?: string;
 };
 
+/** What a PATCH changes in the overrides of a row: an empty text takes one back. */
+export type OverrideChanges = { readonly [Field in keyof RowOverrides]: RowOverrides[Field] | '' };
+
+/** Overrides with changes. */
+export const withOverrideChanges = (before: RowOverrides, changes: OverrideChanges): RowOverrides => {
+  const {
+    parsed_account: account = '',
+    parsed_label: label = '',
+    parsed_account_type: type = '',
+    parsed_bank_code: bankCode = '',
+    parsed_bank_name: bankName = '',
+  } = { ...before, ...changes };
+  return {
+    ...(account === '' ? {} : { parsed_account: account }),
+    ...(label === '' ? {} : { parsed_label: label }),
+    ...(type === '' ? {} : { parsed_account_type: type }),
+    ...(bankCode === '' ? {} : { parsed_bank_code: bankCode }),
+    ...(bankName === '' ? {} : { parsed_bank_name: bankName }),
+  };
+};
+
 /** The values of a row: as read, or with the user's overrides applied. */
 export type RowValues = {
   readonly account: string | null;
@@ -53,5 +74,7 @@ export type RowCounts = Readonly<Record<RowStatus, number>>;
 export const NO_ROWS: RowCounts = { valid: 0, correctable: 0, fatal: 0, duplicate_account: 0, duplicate_alias: 0 };
 
 /** Whether a type that the user set for a row is that of its account. A row without an account accepts any. */
-export const agreesOnType = ({ parsed_account_type: type }: RowOverrides, { accountType }: Pick<ImportRow, 'accountType'>): boolean =>
-  type === undefined || accountType === null || type === accountType;
+export const agreesOnType = (
+  { parsed_account_type: type = '' }: OverrideChanges,
+  { accountType }: Pick<ImportRow, 'accountType'>,
+): boolean => type === '' || accountType === null || type === accountType;
