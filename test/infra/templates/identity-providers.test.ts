@@ -29,7 +29,7 @@ describe('providers of identities', () => {
   });
 
   test('the function that links identities alone may read the secret of clients', () => {
-    const { readers, secrets, environment } = deployedWith({ ...DOMAIN, front: 'false', identityProviders: JSON.stringify([PROVIDER]) });
+    const { readers, secrets, environment } = deployedWith({ ...DOMAIN, identityProviders: JSON.stringify([PROVIDER]) });
     expect(readers).toEqual([[API, 'secretsmanager:GetSecretValue']]);
     expect(secrets).toContain(identitySecretName('prod'));
     expect(environment).toMatchObject({
