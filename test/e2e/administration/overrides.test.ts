@@ -100,6 +100,6 @@ test('the operator lists plans, dead letters and pending retries with commands',
     });
     return v.parse(v.object({ data: v.array(v.looseObject({})) }), JSON.parse(stdout)).data;
   };
-  expect((await list('plans')).map(({ slug }) => slug)).toContain('empresa');
+  expect((await list('plans')).map(({ id }) => id)).toContain('empresa');
   for (const name of ['dead-letters', 'retries']) expect(await list(name, '--query', '{"page[size]": "5"}')).toBeInstanceOf(Array);
 });
