@@ -5,7 +5,7 @@ import { webhookDeliveryPath } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { deliveryTexts } from '../../texts/webhooks.ts';
 import { instantText } from '../../view/format.ts';
-import type { Tone } from '../../view/verdict.ts';
+import { DELIVERY_TONES } from '../../view/webhooks/tones.ts';
 import type { Column } from '../list/table.tsx';
 import { ToneBadge } from '../text/tone-badge.tsx';
 
@@ -13,12 +13,10 @@ type Delivery = InferOutput<typeof deliveryResource>;
 
 type DeliveryStatus = Delivery['attributes']['status'];
 
-const TONES: Readonly<Record<DeliveryStatus, Tone>> = { pending: 'waiting', retrying: 'warning', success: 'success', failed: 'danger' };
-
 /** The state of a delivery. */
 export const DeliveryBadge = ({ status }: { readonly status: DeliveryStatus }) => {
   const texts = useTexts(deliveryTexts);
-  return <ToneBadge tone={TONES[status]} text={texts[status]} />;
+  return <ToneBadge tone={DELIVERY_TONES[status]} text={texts[status]} />;
 };
 
 /** The columns of a list of deliveries. */

@@ -15,10 +15,9 @@ import { useSession } from '../../session/session.ts';
 import { billingTexts } from '../../texts/billing.ts';
 import { instantText, pesosText } from '../../view/format.ts';
 import { pesosOf } from '../../view/money/billing.ts';
+import { INVOICE_TONES } from '../../view/money/tones.ts';
 
 type Invoice = InferOutput<typeof invoiceResource>;
-
-const TONES = { draft: 'waiting', open: 'warning', paid: 'success', void: 'waiting', uncollectible: 'danger' } as const;
 
 const Pdf = ({ invoice: { id, attributes } }: { readonly invoice: Invoice }) => {
   const texts = useTexts(billingTexts);
@@ -61,7 +60,7 @@ const InvoicesPage = ({ user: { timezone } }: PageProps) => {
                 { title: texts.date, cell: ({ attributes }) => instantText(attributes.created_at, language, timezone) },
                 {
                   title: texts.state,
-                  cell: ({ attributes: { status } }) => <ToneBadge tone={TONES[status]} text={names[status]} />,
+                  cell: ({ attributes: { status } }) => <ToneBadge tone={INVOICE_TONES[status]} text={names[status]} />,
                 },
                 { title: texts.concept, cell: ({ attributes }) => attributes.lines.map(({ description }) => description).join(', ') },
                 { title: texts.total, kind: 'number', cell: ({ attributes }) => pesosText(pesosOf(attributes.total)) },

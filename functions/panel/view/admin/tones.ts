@@ -46,14 +46,6 @@ export const SUBSCRIPTION_TONES = {
   incomplete_expired: 'danger',
 } as const satisfies Readonly<Record<string, Tone>>;
 
-/** How the state of an invoice is shown at a glance. */
-export const INVOICE_TONES = {
-  open: 'warning',
-  paid: 'success',
-  uncollectible: 'danger',
-  void: 'waiting',
-} as const satisfies Readonly<Record<string, Tone>>;
-
 /** How the status of an import is shown at a glance. */
 export const IMPORT_TONES = {
   pending: 'waiting',
@@ -63,19 +55,6 @@ export const IMPORT_TONES = {
   completed: 'success',
   failed: 'danger',
   cancelled: 'waiting',
-} as const satisfies Readonly<Record<string, Tone>>;
-
-/** How the status of a webhook endpoint is shown at a glance. */
-export const ENDPOINT_TONES = { active: 'success', disabled: 'waiting', auto_disabled: 'danger' } as const satisfies Readonly<
-  Record<string, Tone>
->;
-
-/** How the status of a webhook delivery is shown at a glance. */
-export const DELIVERY_TONES = {
-  pending: 'waiting',
-  retrying: 'warning',
-  success: 'success',
-  failed: 'danger',
 } as const satisfies Readonly<Record<string, Tone>>;
 
 /** How the state of an incident is shown at a glance. */

@@ -17,8 +17,8 @@ import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { adminBillingTexts, invoiceStatusTexts } from '../../../texts/admin/billing.ts';
-import { INVOICE_TONES } from '../../../view/admin/tones.ts';
 import { centavosOf, centavosText } from '../../../view/forms/centavos.ts';
+import { INVOICE_TONES } from '../../../view/money/tones.ts';
 
 type Invoice = InferOutput<typeof invoiceResource>;
 type Credit = InferOutput<typeof creditResource>;

@@ -11,7 +11,7 @@ import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { customerTexts, deliveryStatusTexts } from '../../../texts/admin/customers.ts';
-import { DELIVERY_TONES } from '../../../view/admin/tones.ts';
+import { DELIVERY_TONES } from '../../../view/webhooks/tones.ts';
 
 /** The webhook deliveries of a user in 30 days. */
 const UserDeliveriesPage = () => {

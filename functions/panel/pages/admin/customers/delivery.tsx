@@ -14,7 +14,7 @@ import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { customerTexts, deliveryStatusTexts } from '../../../texts/admin/customers.ts';
-import { DELIVERY_TONES } from '../../../view/admin/tones.ts';
+import { DELIVERY_TONES } from '../../../view/webhooks/tones.ts';
 
 /** A webhook delivery of a user, with its attempts. */
 const UserDeliveryPage = () => {

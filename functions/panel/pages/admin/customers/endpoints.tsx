@@ -17,8 +17,8 @@ import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { customerTexts, endpointStatusTexts } from '../../../texts/admin/customers.ts';
 import { filterTexts } from '../../../texts/filters.ts';
-import { ENDPOINT_TONES } from '../../../view/admin/tones.ts';
 import { addressOfPlace } from '../../../view/list-place.ts';
+import { ENDPOINT_TONES } from '../../../view/webhooks/tones.ts';
 
 type Endpoint = InferOutput<typeof endpointResource>;
 
