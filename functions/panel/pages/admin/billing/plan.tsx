@@ -48,13 +48,7 @@ const PlanPage = () => {
       <ReadPart reading={reading}>
         {({ data: { attributes: plan } }) => (
           <>
-            <Editing
-              plan={plan}
-              onDone={(text) => {
-                outcome.show(text);
-                reading.reload();
-              }}
-            />
+            <Editing plan={plan} onDone={outcome.reloading(reading)} />
             {!plan.is_active && plan.user_count === 0 && (
               <div class="actions">
                 <Action

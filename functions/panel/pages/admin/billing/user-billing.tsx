@@ -164,11 +164,7 @@ const UserBillingPage = () => {
   const invoices = useReading(() => client.call(listUserInvoices, { params: { id } }), id);
   const credits = useReading(() => client.call(listUserCredits, { params: { id } }), id);
   const outcome = useOutcome();
-  const done = (text: string): void => {
-    outcome.show(text);
-    invoices.reload();
-    credits.reload();
-  };
+  const done = outcome.reloading(invoices, credits);
   const isUnknown = invoices.failure !== null && hasCode(invoices.failure, 'not_found');
   return (
     <>

@@ -165,10 +165,7 @@ const BroadcastPage = () => {
             <BroadcastFacts broadcast={broadcast} />
             <BroadcastActions
               broadcast={broadcast}
-              onDone={(text) => {
-                outcome.show(text);
-                reading.reload();
-              }}
+              onDone={outcome.reloading(reading)}
               onEdit={() => {
                 setIsEditing(true);
               }}

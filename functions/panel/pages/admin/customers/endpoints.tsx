@@ -64,10 +64,7 @@ const UserEndpointsPage = () => {
   const user = params['id'] ?? '';
   const reading = useReading(() => client.call(listEndpoints, { query: { user_id: user } }), user);
   const outcome = useOutcome();
-  const done = (text: string): void => {
-    outcome.show(text);
-    reading.reload();
-  };
+  const done = outcome.reloading(reading);
   return (
     <section class="card">
       <PageTitle title={texts.endpoints} />

@@ -130,10 +130,7 @@ const BankPage = () => {
   const { client } = useSession();
   const reading = useReading(() => client.call(getBank, { params: { code } }), code);
   const outcome = useOutcome();
-  const done = (text: string): void => {
-    outcome.show(text);
-    reading.reload();
-  };
+  const done = outcome.reloading(reading);
   return (
     <>
       <section class="card">

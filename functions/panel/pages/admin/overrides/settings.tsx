@@ -120,10 +120,7 @@ const SettingsPage = () => {
   const { client } = useSession();
   const reading = useReading(() => client.call(getSettings));
   const outcome = useOutcome();
-  const done = (text: string): void => {
-    outcome.show(text);
-    reading.reload();
-  };
+  const done = outcome.reloading(reading);
   return (
     <section class="card">
       <PageTitle title={texts.title} />

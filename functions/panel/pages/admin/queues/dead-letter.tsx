@@ -26,10 +26,7 @@ const DeadLetterPage = () => {
   const { client } = useSession();
   const reading = useReading(() => client.call(getDeadLetter, { params: { id } }), id);
   const outcome = useOutcome();
-  const done = (text: string): void => {
-    outcome.show(text);
-    reading.reload();
-  };
+  const done = outcome.reloading(reading);
   return (
     <section class="card">
       <PageTitle title={texts.letter} />

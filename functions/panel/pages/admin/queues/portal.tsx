@@ -100,13 +100,7 @@ const PortalPage = () => {
         {({ data: { attributes: portal } }) => (
           <>
             <PortalFacts portal={portal} />
-            <PortalActions
-              portal={portal}
-              onDone={(text) => {
-                outcome.show(text);
-                reading.reload();
-              }}
-            />
+            <PortalActions portal={portal} onDone={outcome.reloading(reading)} />
             <div class="actions">
               <button type="button" class="plain" onClick={reading.reload}>
                 {texts.readAgain}
