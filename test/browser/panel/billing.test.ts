@@ -5,7 +5,7 @@ import { newUser } from '../../e2e/support/operator.ts';
 import { enterCard, GOOD_CARD, newCustomer } from '../../e2e/support/paying-customer.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfStates } from '../support/states.ts';
+import { callsOfOpening, findingsOfPages, findingsOfStates } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -117,18 +117,14 @@ test.each(VIEWS)('the pages of billing have no finding of axe at $width px, $col
   await page.waitForSelector('dialog[open] tbody tr');
   expect(await findingsOf(page)).toEqual([]);
   await screenshot(page, 'billing-change', view);
-  for (const [path, ready, name] of [
+  const pages = [
     ['/billing/invoices', 'tbody tr', 'billing-invoices'],
     ['/billing/tax-profile', 'form', 'billing-tax-profile'],
     ['/billing/return?checkout=success', '.notice.success', 'billing-return'],
     ['/billing/return?checkout=package', '.notice', 'billing-return-package'],
     ['/billing/return?checkout=cancelled', '.notice', 'billing-return-cancelled'],
-  ] as const) {
-    await page.goto(`${ORIGIN}${path}`);
-    await page.waitForSelector(ready);
-    expect(await findingsOf(page)).toEqual([]);
-    await screenshot(page, name, view);
-  }
+  ] as const;
+  expect(await findingsOfPages(page, view, pages)).toEqual([]);
   await page.context().close();
 });
 

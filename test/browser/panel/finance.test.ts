@@ -5,7 +5,7 @@ import { newUser } from '../../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfStates } from '../support/states.ts';
+import { callsOfOpening, findingsOfPages, findingsOfStates } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -85,15 +85,11 @@ test.each(VIEWS)('the pages of finance have no finding of axe at $width px, $col
   for (const summary of await page.locator('main summary').all()) await summary.click();
   expect(await findingsOf(page)).toEqual([]);
   await screenshot(page, 'finance', view);
-  for (const [path, ready, name] of [
+  const pages = [
     ['/finance/reports', 'section:last-of-type [role=status]', 'finance-reports'],
     ['/finance/folios', 'form', 'finance-folios'],
-  ] as const) {
-    await page.goto(`${ORIGIN}${path}`);
-    await page.waitForSelector(ready);
-    expect(await findingsOf(page)).toEqual([]);
-    await screenshot(page, name, view);
-  }
+  ] as const;
+  expect(await findingsOfPages(page, view, pages)).toEqual([]);
   await page.context().close();
 });
 

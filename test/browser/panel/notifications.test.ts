@@ -8,8 +8,8 @@ import { pushesTo, sentToChat, writeToBot } from '../../e2e/support/notification
 import { newUser } from '../../e2e/support/operator.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
-import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfStates } from '../support/states.ts';
+import { openPanel, signIn, VIEWS } from '../support/panel.ts';
+import { callsOfOpening, findingsOfPages, findingsOfStates } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -158,16 +158,12 @@ test('a chat is linked, gets a test message and is unlinked', async () => {
 test.each(VIEWS)('the pages of notifications have no finding of axe at $width px, $colorScheme, in $language', async (view) => {
   const page = await openPanel(browser, view);
   await signIn(page, await userWithNotifications(3));
-  for (const [path, ready, name] of [
+  const pages = [
     ['/notifications', 'tbody tr', 'notifications'],
     ['/notifications/preferences', 'tbody tr', 'notification-preferences'],
     ['/notifications/channels', 'section:nth-of-type(3) button', 'notification-channels'],
-  ] as const) {
-    await page.goto(`${ORIGIN}${path}`);
-    await page.waitForSelector(ready);
-    expect(await findingsOf(page)).toEqual([]);
-    await screenshot(page, name, view);
-  }
+  ] as const;
+  expect(await findingsOfPages(page, view, pages)).toEqual([]);
   await page.context().close();
 });
 

@@ -21,6 +21,20 @@ const FAILURE = {
   body: JSON.stringify({ errors: [{ status: '503', code: 'service_unavailable', detail: 'El servicio no está disponible.' }], meta: {} }),
 };
 
+type ReadyPage = readonly [path: string, ready: string, name: string];
+
+/** What is wrong with pages that have their answers: findings of axe. `ready` is what a page shows by then, `name` that of its screenshots. */
+export const findingsOfPages = async (page: Page, view: View, pages: readonly ReadyPage[]): Promise<readonly string[]> => {
+  const findings: string[] = [];
+  for (const [path, ready, name] of pages) {
+    await page.goto(`${ORIGIN}${path}`);
+    await page.waitForSelector(ready);
+    findings.push(...(await findingsOf(page)));
+    await screenshot(page, name, view);
+  }
+  return findings;
+};
+
 /**
  * What is wrong with a page while an operation has no answer yet, and after it failed: findings of axe. The page appears once the operation
  * answers again.
