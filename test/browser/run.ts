@@ -33,11 +33,12 @@ const runTests = (env: NodeJS.ProcessEnv): Promise<number> =>
  * to jest.
  */
 const main = async (): Promise<number> => {
-  const env = { ...process.env, PATH: pathWithProjectTools(), CHROMIUM_PATH: findChromium(process.env) };
-  if (process.env['STACK_FILE'] !== undefined) return runTests(env);
+  const tools = { PATH: pathWithProjectTools(), CHROMIUM_PATH: findChromium(process.env) };
+  if (process.env['STACK_FILE'] !== undefined) return runTests({ ...process.env, ...tools });
   const { stop } = await startTestStack({ folder: FOLDER, signal });
   try {
-    return await runTests({ ...env, STACK_FILE: `${FOLDER}/stack.json` });
+    // The stack adds the address of its emulator to the environment.
+    return await runTests({ ...process.env, ...tools, STACK_FILE: `${FOLDER}/stack.json` });
   } finally {
     await stop();
   }

@@ -131,7 +131,9 @@ test('a browser subscribes, gets a test message that its worker shows, is remove
   await page.getByRole('button', { name: /^Quitar / }).click();
   await page.getByText('Ningún navegador recibe tus avisos.').waitFor();
   await page.getByRole('button', { name: 'Salir' }).click();
-  await page.waitForFunction('globalThis.isUnsubscribed === true');
+  await eventually('the end of the subscription', 30, async () =>
+    (await page.evaluate('globalThis.isUnsubscribed')) === true ? true : null,
+  );
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 
 import { newAdmin } from '../../e2e/support/admin.ts';
 import { ORIGIN } from './browser.ts';
-import { openPanel, type View } from './panel.ts';
+import { markSession, openPanel, type View } from './panel.ts';
 
 type Admin = Awaited<ReturnType<typeof newAdmin>>;
 
@@ -20,5 +20,6 @@ export const openWithSession = async (browser: Browser, { cookie }: Pick<Admin, 
   const [name = '', value = ''] = cookie.split('=');
   // The name of the cookie demands https, in whose place a browser takes http://localhost.
   await page.context().addCookies([{ name, value, url: ORIGIN.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  await markSession(page);
   return page;
 };

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import * as paths from '../../../functions/panel/paths.ts';
 import { ORIGIN } from './browser.ts';
-import { openPanel, signIn, type View } from './panel.ts';
+import { markSession, openPanel, signIn, type View } from './panel.ts';
 
 /** Addresses of all pages. Those of resources have an id from `ids`, by the name of their function, else one of no resource. */
 export const everyPage = (ids: Readonly<Record<string, string>>): readonly string[] =>
@@ -31,7 +31,7 @@ export const openSession = async (browser: Browser, user: Parameters<typeof sign
   return {
     continueIn: async (other) => {
       await other.context().addCookies(cookies);
-      await other.context().addInitScript("localStorage.setItem('session', '1')");
+      await markSession(other);
     },
   };
 };

@@ -68,6 +68,9 @@ export const findingsOf = async (page: Page): Promise<readonly string[]> => {
   ];
 };
 
+/** The pages of this browser mark their session as a sign-in would, since its cookie comes from another. */
+export const markSession = (page: Page): Promise<unknown> => page.context().addInitScript("localStorage.setItem('session', '1')");
+
 /** Writes a screenshot where `SCREENSHOTS` names a folder. */
 export const screenshot = async (page: Page, name: string, { width, colorScheme, language }: View): Promise<void> => {
   const folder = process.env['SCREENSHOTS'];
