@@ -68,7 +68,7 @@ export const findingsOf = async (page: Page): Promise<readonly string[]> => {
   ];
 };
 
-/** The pages of this browser mark their session as a sign-in would, since its cookie comes from another. */
+/** The pages of this browser mark their session as a sign-in would: another browser opened it, so only its cookie is here. */
 export const markSession = (page: Page): Promise<unknown> => page.context().addInitScript("localStorage.setItem('session', '1')");
 
 /** Writes a screenshot where `SCREENSHOTS` names a folder. */

@@ -1,5 +1,6 @@
 import { ADMIN_PATHS, planPath } from '../../../admin-paths.ts';
 import { listPlans } from '../../../api/admin-operations.ts';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { PageTitle } from '../../../components/card.tsx';
 import { Table } from '../../../components/list/table.tsx';
 import { ReadPart } from '../../../components/reading/read-part.tsx';
@@ -46,8 +47,10 @@ const PlansPage = () => {
             caption={texts.title}
             rows={data}
             columns={[
-              { title: texts.name, cell: ({ id, attributes: { name } }) => <a href={planPath(id)}>{name}</a> },
-              { title: texts.slug, cell: ({ id }) => <code>{id}</code> },
+              {
+                title: texts.name,
+                cell: ({ id, attributes: { name } }) => <Lines lines={[<a href={planPath(id)}>{name}</a>, <code>{id}</code>]} />,
+              },
               { title: texts.model, cell: ({ attributes: { billing_model: model } }) => models[model] },
               { title: texts.prices, cell: ({ attributes: { prices } }) => <Prices prices={prices} /> },
               { title: texts.limit, kind: 'number', cell: ({ attributes }) => attributes.monthly_validation_limit },
