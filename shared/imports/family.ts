@@ -20,7 +20,7 @@ import { makePreviewImport } from './use-cases/preview-import.ts';
 
 type ImportPorts<Kind extends ImportKind, Request extends ImportRequest, Changes, Code extends ErrorCode> = CreateDeps<Kind, Request> & {
   readonly editor: RowEditor<Kind, Changes, Code>;
-  readonly store: Pick<ImportStore<Kind>, 'ofUser'>;
+  readonly store: Pick<ImportStore<Kind>, 'idsOfUser'>;
   /** Names the list of the imports of this kind. */
   readonly list: string;
   readonly hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>;

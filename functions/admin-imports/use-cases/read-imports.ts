@@ -26,8 +26,8 @@ type ImportsRequest = { readonly filters: ImportFilters; readonly size: number; 
 export type ImportsPage = PageOfImports<AnyImport>;
 
 export type ImportStores = {
-  readonly imports: Pick<ImportStore, 'find' | 'ofUser'>;
-  readonly validationImports: Pick<ValidationImportStore, 'find' | 'ofUser'>;
+  readonly imports: Pick<ImportStore, 'find' | 'idsOfUser'>;
+  readonly validationImports: Pick<ValidationImportStore, 'find' | 'idsOfUser'>;
 };
 
 type Deps = ImportStores & { readonly pageOfImports: ReadPageOfImports };
@@ -37,30 +37,42 @@ const bindingOf = ({ userId, kind, statuses }: ImportFilters): string =>
 
 /** Imports of a user, of both kinds. */
 export const makeReadImports = ({ imports, validationImports, pageOfImports }: Deps) => {
-  const allOf = async ({ userId, kind }: ImportFilters): Promise<readonly AnyImport[]> => {
-    const [beneficiaries, validations] = await Promise.all([
-      kind === 'validations' ? [] : imports.ofUser(userId),
-      kind === 'beneficiaries' ? [] : validationImports.ofUser(userId),
+  const referencesOf = async ({ userId, kind }: ImportFilters) => {
+    const [beneficiaries, jobs] = await Promise.all([
+      kind === 'validations' ? [] : imports.idsOfUser(userId),
+      kind === 'beneficiaries' ? [] : validationImports.idsOfUser(userId),
     ]);
     return [
-      ...beneficiaries.map((job): AnyImport => ({ kind: 'beneficiaries', job })),
-      ...validations.map((job): AnyImport => ({ kind: 'validations', job })),
+      ...beneficiaries.map((id) => ({ kind: 'beneficiaries' as const, id })),
+      ...jobs.map((id) => ({ kind: 'validations' as const, id })),
     ];
   };
 
+  const find = async (kind: AnyImport['kind'], userId: UserId, id: ImportId): Promise<AnyImport | null> => {
+    if (kind === 'beneficiaries') {
+      const job = await imports.find(userId, id);
+      return job === null ? null : { kind, job };
+    }
+    const job = await validationImports.find(userId, id);
+    return job === null ? null : { kind, job };
+  };
+
   return {
-    list: async ({ filters, size, after }: ImportsRequest): Promise<Result<ImportsPage, 'invalid_cursor'>> => {
-      const entries = (await allOf(filters)).filter(({ job }) => filters.statuses?.includes(job.status) ?? true);
-      return pageOfImports({ entries, jobOf: ({ job }) => job, binding: bindingOf(filters), size, after });
-    },
+    list: async ({ filters, size, after }: ImportsRequest): Promise<Result<ImportsPage, 'invalid_cursor'>> =>
+      pageOfImports({
+        references: await referencesOf(filters),
+        read: async ({ kind, id }) => {
+          const found = await find(kind, filters.userId, id);
+          return found === null || (filters.statuses?.includes(found.job.status) ?? true) ? found : null;
+        },
+        binding: bindingOf(filters),
+        size,
+        after,
+      }),
 
     find: async (kind: AnyImport['kind'], userId: UserId, id: ImportId): Promise<Result<AnyImport, 'not_found'>> => {
-      if (kind === 'beneficiaries') {
-        const job = await imports.find(userId, id);
-        return job === null ? fail('not_found') : ok({ kind, job });
-      }
-      const job = await validationImports.find(userId, id);
-      return job === null ? fail('not_found') : ok({ kind, job });
+      const found = await find(kind, userId, id);
+      return found === null ? fail('not_found') : ok(found);
     },
   };
 };

@@ -14,9 +14,12 @@ export type ParseTools = FileTools & { readonly participants: Participants };
 
 type Header = TableHeader & { readonly fields: readonly (RowField | null)[] };
 
-/** Characters of a row that are kept: a block of 125 rows is one item of at most 400 kB. */
+/** Characters of the cells of a row that are kept: a block of 125 rows has to fit into a transaction of 4 MB. */
 const MAX_ROW_CHARACTERS = 2_000;
 const MAX_CELL = 300;
+/** Characters of the names of all columns, which each row repeats. Up to 64 names are cut to this length where they have more together. */
+const MAX_NAMES_CHARACTERS = 4_000;
+const SHORT_NAME = 60;
 
 /** A field that several columns may have belongs to the first of them. */
 const fieldsOf = ({ cells }: Row, fieldOf: (name: string) => RowField | null): readonly (RowField | null)[] => {
@@ -39,11 +42,17 @@ const findHeader = (grid: Grid, mode: ImportFile['mode']): Header | null => {
   return null;
 };
 
+/** The names of so many columns, cut to a length that all of them may have. */
+const cutNames = (header: Header, count: number): readonly string[] => {
+  const names = Array.from({ length: count }, (_unused, column) => columnName(header, column).slice(0, MAX_CELL));
+  const characters = names.reduce((sum, name) => sum + name.length, 0);
+  return characters <= MAX_NAMES_CHARACTERS ? names : names.map((name) => name.slice(0, SHORT_NAME));
+};
+
 /** The names of the columns. Those of one name get numbers, so that the results have each of them. */
-const columnNames = (header: Header): readonly string[] => {
+const columnNames = (header: Header, count: number): readonly string[] => {
   const taken = new Set<string>();
-  return header.names.map((_name, column) => {
-    const wanted = columnName(header, column).slice(0, MAX_CELL);
+  return cutNames(header, count).map((wanted) => {
     let name = wanted;
     for (let number = 2; taken.has(name); number += 1) name = `${wanted} (${number})`;
     taken.add(name);
@@ -53,10 +62,9 @@ const columnNames = (header: Header): readonly string[] => {
 
 const cellsOf = (row: Row, header: Header, names: readonly string[]): FoundRow['cells'] => {
   let left = MAX_ROW_CHARACTERS;
-  return Array.from({ length: Math.max(row.cells.length, header.names.length) }, (_unused, column) => {
+  return names.slice(0, Math.max(row.cells.length, header.names.length)).map((name, column) => {
     const text = cellOf(row, column).slice(0, Math.min(MAX_CELL, left));
-    const name = names[column] ?? columnName(header, column);
-    left = Math.max(0, left - text.length - name.length);
+    left -= text.length;
     return [name, text] as const;
   });
 };
@@ -67,7 +75,7 @@ const readTable = (grid: Grid, header: Header, file: Parameters<typeof readValue
     header,
     header.fields.flatMap((field, column) => (field === 'cuenta_beneficiaria' || field === 'clave_rastreo' ? [column] : [])),
   );
-  const names = columnNames(header);
+  const names = columnNames(header, Math.max(header.names.length, ...rows.map(({ cells }) => cells.length)));
   const toRow = (row: Row): FoundRow => {
     step();
     const cells = header.fields.flatMap((field, column) => {

@@ -83,7 +83,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
       schedule: {
         environment: { ...reading, ...queueUrls },
         access: [
-          state.table('GetItem', 'PutItem', 'DeleteItem'),
+          state.table('GetItem', 'PutItem', 'DeleteItem', 'Query'),
           state.indexes(DUE_INDEX),
           ...state.importFiles(['imports', 'uploads'], 's3:DeleteObject'),
           sendTo(parse, commit),

@@ -49,6 +49,11 @@ export const beneficiariesErrors = {
     es: 'Las filas solo se editan mientras la importación está en preview_ready.',
     en: 'Rows can be edited only while the import is in preview_ready.',
   },
+  edit_too_large: {
+    status: 422,
+    es: 'El cambio toca demasiadas filas con textos largos y no se puede guardar junto. No se guardó nada: envía menos filas por solicitud.',
+    en: 'The change concerns too many rows with long texts to be stored together. Nothing was stored: send fewer rows in a request.',
+  },
   no_valid_fields: {
     status: 422,
     es: 'La solicitud no contiene ningún campo que se pueda cambiar.',

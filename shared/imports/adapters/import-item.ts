@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import * as v from 'valibot';
@@ -49,7 +50,16 @@ const jobItem = v.object({
   [TTL_ATTRIBUTE]: v.number(),
 });
 
-const blockItem = v.object({ rows: v.instance(Uint8Array) });
+const blockItem = v.object({
+  rows: v.instance(Uint8Array),
+  /** The first part of a block that has several names their number and the digest of all of them. */
+  whole: v.optional(v.object({ parts: v.number(), digest: v.string() })),
+});
+
+/** Bytes of rows in an item; DynamoDB stores 400 kB. */
+const PART_BYTES = 380_000;
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
 /** The time to live of the items of a job, in seconds. */
 export const expiryOf = ({ keptUntil }: Pick<ImportJob, 'keptUntil'>): number => keptUntil / 1_000;
@@ -139,15 +149,38 @@ export const makeImportItems = <Kind extends ImportKind>(kind: KindItems<Kind>) 
       ...kind.detailAttributes(job.details),
     }),
 
-    /** Rows repeat their field names, their banks and much of themselves: deflated, a row takes some 60 bytes. */
-    itemFromBlock: (job: Pick<ImportJob<Kind>, 'userId' | 'id' | 'keptUntil'>, block: number, rows: readonly Kind['row'][]): RawItem => ({
-      ...keys.block(job.userId, job.id, block),
-      [TTL_ATTRIBUTE]: expiryOf(job),
-      rows: deflateRawSync(JSON.stringify(rows.map(kind.storedRow))),
-    }),
+    /**
+     * Rows repeat their field names, their banks and much of themselves: deflated, a row takes some 60 bytes, and a block one item. Long
+     * texts that repeat nothing take several items, which have to be written together.
+     */
+    itemsFromBlock: (
+      job: Pick<ImportJob<Kind>, 'userId' | 'id' | 'keptUntil'>,
+      block: number,
+      rows: readonly Kind['row'][],
+    ): readonly RawItem[] => {
+      const bytes = deflateRawSync(JSON.stringify(rows.map(kind.storedRow)));
+      const parts = Math.ceil(bytes.byteLength / PART_BYTES);
+      return Array.from({ length: parts }, (_unused, part) => ({
+        ...keys.block(job.userId, job.id, block, part),
+        [TTL_ATTRIBUTE]: expiryOf(job),
+        rows: bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+        ...(part === 0 && parts > 1 ? { whole: { parts, digest: digestOf(bytes) } } : {}),
+      }));
+    },
 
-    /** The rows of a block, by position. */
-    rowsFromItem: (item: RawItem): readonly Kind['row'][] =>
-      v.parse(kind.rows, JSON.parse(inflateRawSync(v.parse(blockItem, item).rows).toString('utf8'))),
+    /** The number of parts of a block, by its first one. */
+    partsOf: (first: RawItem): number => v.parse(blockItem, first).whole?.parts ?? 1,
+
+    /**
+     * The rows of a block, by position, from its parts in their order; parts that follow the last one are left from earlier rows. Null when
+     * the parts are not of one write: the block was written while they were read.
+     */
+    rowsFromParts: (items: readonly RawItem[]): readonly Kind['row'][] | null => {
+      const parts = items.map((item) => v.parse(blockItem, item));
+      const whole = parts[0]?.whole;
+      const bytes = Buffer.concat(parts.slice(0, whole?.parts ?? 1).map(({ rows }) => rows));
+      if (whole !== undefined && digestOf(bytes) !== whole.digest) return null;
+      return v.parse(kind.rows, JSON.parse(inflateRawSync(bytes).toString('utf8')));
+    },
   };
 };

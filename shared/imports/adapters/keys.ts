@@ -32,10 +32,13 @@ export const makeKeys = ({ prefix, active, due }: KindKeys) => {
       return kind === prefix && isUserId(userId) && isImportId(id) ? { userId, id } : null;
     },
     active: (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: active }),
-    block: (userId: UserId, id: ImportId, block: number): ItemKey => ({
+    /** A part of a block of rows, from 0; most blocks have one. The parts of a block follow one another. */
+    block: (userId: UserId, id: ImportId, block: number, part = 0): ItemKey => ({
       pk: partitionOf(userId, id),
-      sk: `${IMPORT_BLOCK_PREFIX}${String(block).padStart(4, '0')}`,
+      sk: `${IMPORT_BLOCK_PREFIX}${String(block).padStart(4, '0')}${part === 0 ? '' : `#${String(part).padStart(3, '0')}`}`,
     }),
+    /** The number of the block that an item is a part of, as its key spells it. */
+    blockNumberOf: (sk: string): string => sk.split('#')[1] ?? '',
     duePartition: due,
     due: (dueAt: number) => dueKeyOf(due, instantSort(dueAt)),
   };

@@ -259,7 +259,7 @@ export const importContracts = <
       access: creating,
       request: { ...emptyRequest, params: rowParams, body: schemas.rowBody },
       responses: { 200: { description: 'The row as it is now.', schema: single(schemas.rowResource) } },
-      errors: ['not_found', 'import_row_not_found', 'no_valid_fields', 'job_not_editable', ...patchErrors],
+      errors: ['not_found', 'import_row_not_found', 'no_valid_fields', 'job_not_editable', 'edit_too_large', ...patchErrors],
     }),
 
     /** Corrects several rows before the commit, all of them or none. */
@@ -275,7 +275,7 @@ export const importContracts = <
       responses: {
         200: { description: 'The rows as they are now, in the order of the request.', schema: collection(schemas.rowResource) },
       },
-      errors: ['not_found', 'import_row_not_found', 'no_valid_fields', 'job_not_editable', ...patchErrors],
+      errors: ['not_found', 'import_row_not_found', 'no_valid_fields', 'job_not_editable', 'edit_too_large', ...patchErrors],
     }),
 
     /** Leaves a row out of the commit. */
@@ -289,7 +289,7 @@ export const importContracts = <
       access: creating,
       request: { ...emptyRequest, params: rowParams },
       responses: { 204: { description: 'Removed.' } },
-      errors: ['not_found', 'import_row_not_found', 'job_not_editable'],
+      errors: ['not_found', 'import_row_not_found', 'job_not_editable', 'edit_too_large'],
     }),
   };
 };

@@ -12,7 +12,7 @@ export type CreateOutcome =
 
 /** Further writes together with a transition of a job. */
 export type TransitionExtras<Kind extends ImportKind = BeneficiaryImports> = {
-  /** Blocks of rows by number, each with all rows it has from now on. */
+  /** One or two blocks of rows by number, each with all rows it has from now on. */
   readonly blocks?: ReadonlyMap<number, readonly Kind['row'][]>;
   readonly answer?: ClaimedResponse | null;
 };
@@ -28,6 +28,8 @@ export type ImportStore<Kind extends ImportKind = BeneficiaryImports> = {
   readonly activeImport: (userId: UserId) => Promise<ImportId | null>;
   /** A job of an account's. One of another account is not found. */
   readonly find: (userId: UserId, id: ImportId) => Promise<ImportJob<Kind> | null>;
+  /** The ids of the imports of an account that are kept, in any order; one of the last second may be missing. */
+  readonly idsOfUser: (userId: UserId) => Promise<readonly ImportId[]>;
   /** Every import of an account that is kept, the newest first; one of the last second may be missing. */
   readonly ofUser: (userId: UserId) => Promise<readonly ImportJob<Kind>[]>;
   /** Every row, by position. */
@@ -49,6 +51,12 @@ export type ImportStore<Kind extends ImportKind = BeneficiaryImports> = {
     transition: ImportTransition<Kind>,
     extras?: TransitionExtras<Kind>,
   ) => Promise<TransitionOutcome<ImportJob<Kind>>>;
+  /** A transition together with blocks of any number and size. `too_large`: one write cannot have them all, so nothing was written. */
+  readonly replaceRows: (
+    seen: ImportJob<Kind>,
+    transition: ImportTransition<Kind>,
+    blocks: ReadonlyMap<number, readonly Kind['row'][]>,
+  ) => Promise<TransitionOutcome<ImportJob<Kind>> | { readonly kind: 'too_large' }>;
   /** Jobs that are due, longest overdue first. Possibly slightly outdated. */
   readonly due: (now: number, limit: number) => Promise<readonly { readonly userId: UserId; readonly id: ImportId }[]>;
 };

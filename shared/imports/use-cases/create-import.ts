@@ -6,7 +6,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Queue } from '../../platform/queue.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
-import { importIdFrom, type ImportId } from '../domain/import-id.ts';
+import { importIdAt, type ImportId } from '../domain/import-id.ts';
 import { hasEnded, newImport, type ImportJob, type NewImport } from '../domain/import-job.ts';
 import type { ImportKind } from '../domain/import-kind.ts';
 import { fileProblem, reasonOf, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
@@ -83,7 +83,7 @@ export const makeCreateImport = <Kind extends ImportKind, Request extends Import
     { principal: { userId }, receivedAt: now, requestId }: AuthenticatedContext,
     response: CreationResponse<Kind>,
   ): Promise<Result<ImportJob<Kind>, CreateProblem>> => {
-    const id = importIdFrom(response?.claim.resourceId ?? ids.uuid());
+    const id = importIdAt(now, response?.claim.resourceId ?? ids.uuid());
     const stored = await storeFile(request, userId, id);
     if (!stored.ok) return stored;
     const { parseMode } = request;

@@ -16,7 +16,7 @@ export type RowAddress = { readonly id: ImportId; readonly rowId: string };
 /** The changes of one of several rows. */
 export type RowChanges<Changes> = { readonly rowId: string; readonly changes: Changes };
 
-type AddressProblem = 'not_found' | 'import_row_not_found' | 'job_not_editable';
+type EditProblem = 'not_found' | 'import_row_not_found' | 'job_not_editable' | 'edit_too_large';
 
 /** The import as an edit leaves it: all its rows, with the positions of those that changed. */
 export type Edit<Kind extends ImportKind> = {
@@ -41,7 +41,7 @@ export type RowEditor<Kind extends ImportKind, Changes, Code extends ErrorCode> 
 };
 
 export type EditDeps<Kind extends ImportKind, Changes, Code extends ErrorCode> = {
-  readonly store: Pick<ImportStore<Kind>, 'readRows' | 'transition'>;
+  readonly store: Pick<ImportStore<Kind>, 'readRows' | 'replaceRows'>;
   readonly editor: RowEditor<Kind, Changes, Code>;
   readonly findImport: FindImport<Kind>;
   readonly clock: Clock;
@@ -71,24 +71,27 @@ export const makeEditRow = <Kind extends ImportKind, Changes, Code extends Error
   clock,
   ids,
 }: EditDeps<Kind, Changes, Code>) => {
-  const write = async (job: ImportJob<Kind>, { rows, counts, changed }: Edit<Kind>): Promise<boolean> => {
+  const write = async (job: ImportJob<Kind>, { rows, counts, changed }: Edit<Kind>): Promise<'applied' | 'too_large' | 'outdated'> => {
     const numbers = new Set(changed.map(blockOf));
     const blocks = new Map([...numbers].map((number) => [number, rows.filter(({ position }) => blockOf(position) === number)]));
-    return (await store.transition(job, withCounts<Kind>(counts), { blocks })).kind === 'applied';
+    const { kind } = await store.replaceRows(job, withCounts<Kind>(counts), blocks);
+    return kind === 'applied' || kind === 'too_large' ? kind : 'outdated';
   };
 
   const edit = async <Outcome extends Edit<Kind>, EditCode extends Code | 'import_row_not_found' = never>(
     id: ImportId,
     userId: UserId,
     change: (job: ImportJob<Kind>, rows: readonly Kind['row'][]) => Promise<Result<Outcome, EditCode>>,
-  ): Promise<Result<Outcome, AddressProblem | EditCode>> => {
+  ): Promise<Result<Outcome, EditProblem | EditCode>> => {
     for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       const job = found.value;
       if (job.status !== 'preview_ready') return fail('job_not_editable');
       const changed = await change(job, await store.readRows(job));
-      if (!changed.ok || (await write(job, changed.value))) return changed;
+      if (!changed.ok) return changed;
+      const written = await write(job, changed.value);
+      if (written !== 'outdated') return written === 'applied' ? changed : fail('edit_too_large');
       const [random = 0] = ids.bytes(1);
       await clock.sleepUntil(clock.now() + (random / 255) * BACKOFF_MS * Math.min(attempt, 8));
     }
@@ -115,7 +118,7 @@ export const makeEditRow = <Kind extends ImportKind, Changes, Code extends Error
 
   return {
     /** Writes over a row (interface: PATCH row). */
-    patch: async ({ id, rowId }: RowAddress, userId: UserId, changes: Changes): Promise<Result<Kind['row'], AddressProblem | Code>> => {
+    patch: async ({ id, rowId }: RowAddress, userId: UserId, changes: Changes): Promise<Result<Kind['row'], EditProblem | Code>> => {
       const edited = await edit<RowEdit<Kind>, Code | 'import_row_not_found'>(id, userId, async (job, rows) => {
         const row = rowOf(job, rows, rowId);
         return row === undefined ? fail('import_row_not_found') : editor.override(job, rows, row, changes);
@@ -128,7 +131,7 @@ export const makeEditRow = <Kind extends ImportKind, Changes, Code extends Error
       id: ImportId,
       userId: UserId,
       all: readonly RowChanges<Changes>[],
-    ): Promise<Result<readonly Kind['row'][], AddressProblem | Code>> => {
+    ): Promise<Result<readonly Kind['row'][], EditProblem | Code>> => {
       const edited = await edit(id, userId, (job, rows) => override(job, rows, all));
       if (!edited.ok) return edited;
       const byPosition = new Map(edited.value.rows.map((row) => [row.position, row]));
@@ -136,7 +139,7 @@ export const makeEditRow = <Kind extends ImportKind, Changes, Code extends Error
     },
 
     /** Leaves a row out of the import. */
-    remove: async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<null, AddressProblem>> => {
+    remove: async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<null, EditProblem>> => {
       const edited = await edit(id, userId, async (job, rows) => {
         const row = rowOf(job, rows, rowId);
         return row === undefined ? fail('import_row_not_found') : ok(await editor.remove(job, rows, row));

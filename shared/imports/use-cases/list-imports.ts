@@ -8,7 +8,7 @@ import type { PageOfImports, ReadPageOfImports } from './page-of-imports.ts';
 type Deps<Kind extends ImportKind> = {
   /** Names the kind, so that a cursor of another kind's list is refused. */
   readonly list: string;
-  readonly store: Pick<ImportStore<Kind>, 'ofUser'>;
+  readonly store: Pick<ImportStore<Kind>, 'idsOfUser' | 'find'>;
   readonly pageOfImports: ReadPageOfImports;
 };
 
@@ -19,6 +19,12 @@ export const makeListImports =
     { size, after }: { readonly size: number; readonly after: string | null },
     userId: UserId,
   ): Promise<Result<PageOfImports<ImportJob<Kind>>, 'invalid_cursor'>> =>
-    pageOfImports({ entries: await store.ofUser(userId), jobOf: (job) => job, binding: JSON.stringify([list, userId]), size, after });
+    pageOfImports({
+      references: (await store.idsOfUser(userId)).map((id) => ({ kind: list, id })),
+      read: ({ id }) => store.find(userId, id),
+      binding: JSON.stringify([list, userId]),
+      size,
+      after,
+    });
 
 export type ListImports<Kind extends ImportKind> = ReturnType<typeof makeListImports<Kind>>;

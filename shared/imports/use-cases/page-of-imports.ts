@@ -1,11 +1,15 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import type { Cursors } from '../../platform/secrets/cursors.ts';
-import type { ImportJob } from '../domain/import-job.ts';
+import type { ImportId } from '../domain/import-id.ts';
 
-type Request<Entry> = {
-  /** All entries that pass the filters, in any order. */
-  readonly entries: readonly Entry[];
-  readonly jobOf: (entry: Entry) => Pick<ImportJob, 'createdAt' | 'id'>;
+/** An import of a list. `kind` distinguishes those of a list of several kinds. */
+type Reference<Kind extends string> = { readonly kind: Kind; readonly id: ImportId };
+
+type Request<Kind extends string, Entry> = {
+  /** Every import that may be in the list, in any order. */
+  readonly references: readonly Reference<Kind>[];
+  /** An import; null for one that is gone, or that the filters leave out. */
+  readonly read: (reference: Reference<Kind>) => Promise<Entry | null>;
   /** The list and its filters, to which its cursors are bound. */
   readonly binding: string;
   readonly size: number;
@@ -14,28 +18,34 @@ type Request<Entry> = {
 
 export type PageOfImports<Entry> = { readonly imports: readonly Entry[]; readonly size: number; readonly next: string | null };
 
-/** Position in the list: newest first, and by id within an instant. */
-const positionOf = ({ createdAt, id }: Pick<ImportJob, 'createdAt' | 'id'>): string => `${String(createdAt).padStart(15, '0')}#${id}`;
+/** Ids sort by the second of the creation. */
+const positionOf = ({ id, kind }: Reference<string>): string => `${id.padStart(12, '0')}#${kind}`;
 
-/** A page of imports, the newest first. A user has one of each kind at a time, and a job is kept for 30 days, so all are read at once. */
+/** A page of imports, the newest first. Only imports of the page are read, with those that the filters leave out before its end. */
 export const makePageOfImports =
   (cursors: Cursors) =>
-  async <Entry>({
-    entries,
-    jobOf,
+  async <Kind extends string, Entry>({
+    references,
+    read,
     binding,
     size,
     after: token,
-  }: Request<Entry>): Promise<Result<PageOfImports<Entry>, 'invalid_cursor'>> => {
+  }: Request<Kind, Entry>): Promise<Result<PageOfImports<Entry>, 'invalid_cursor'>> => {
     const after = token === null ? null : await cursors.read(token, binding);
     if (token !== null && typeof after !== 'string') return fail({ code: 'invalid_cursor', parameter: 'page[after]' });
-    const following = entries
-      .map((entry) => ({ entry, position: positionOf(jobOf(entry)) }))
+    const following = references
+      .map((reference) => ({ reference, position: positionOf(reference) }))
       .filter(({ position }) => typeof after !== 'string' || position < after)
       .toSorted((one, other) => (one.position < other.position ? 1 : -1));
-    const shown = following.slice(0, size);
+    const found: { readonly entry: Entry; readonly position: string }[] = [];
+    for (let start = 0; start < following.length && found.length <= size; start += size + 1) {
+      const some = following.slice(start, start + size + 1);
+      const entries = await Promise.all(some.map(async ({ reference, position }) => ({ entry: await read(reference), position })));
+      found.push(...entries.flatMap(({ entry, position }) => (entry === null ? [] : [{ entry, position }])));
+    }
+    const shown = found.slice(0, size);
     const last = shown.at(-1);
-    const hasMore = last !== undefined && following.length > size;
+    const hasMore = last !== undefined && found.length > size;
     return ok({ imports: shown.map(({ entry }) => entry), size, next: hasMore ? await cursors.sign(last.position, binding) : null });
   };
 

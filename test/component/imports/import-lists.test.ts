@@ -1,8 +1,11 @@
+import { makeListImports } from '../../../shared/imports/use-cases/list-imports.ts';
+import { makePageOfImports } from '../../../shared/imports/use-cases/page-of-imports.ts';
 import { importOf, send } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { importOfLines, lines, sendTo } from '../../support/api/validation-imports.ts';
-import { clabeNumber } from '../../support/builders/imports/imports.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { anImport, clabeNumber, importIdOf } from '../../support/builders/imports/imports.ts';
 
 test('imports of validations are listed newest first, page by page, and those of another user or kind are not', async () => {
   const api = makeTestApi();
@@ -38,4 +41,25 @@ test('imports of beneficiaries are listed, and a cursor of another list is refus
     status: 422,
     problems: [{ code: 'invalid_cursor' }],
   });
+});
+
+test('a page of imports reads the imports that it shows, and one more', async () => {
+  const reads: unknown[] = [];
+  const list = makeListImports({
+    list: 'imports',
+    store: {
+      idsOfUser: () => Promise.resolve(Array.from({ length: 1_000 }, (_unused, index) => importIdOf(index + 1))),
+      find: (_userId, id) => {
+        reads.push(id);
+        return Promise.resolve(anImport(Number(id)));
+      },
+    },
+    pageOfImports: makePageOfImports({ sign: (position) => Promise.resolve(String(position)), read: (token) => Promise.resolve(token) }),
+  });
+  const first = await list({ size: 25, after: null }, userIdOf('owner'));
+  if (!first.ok) throw new Error('no page');
+  expect(first.value.imports.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_unused, index) => importIdOf(1_000 - index)));
+  expect(reads).toHaveLength(26);
+  const next = await list({ size: 25, after: first.value.next }, userIdOf('owner'));
+  expect(next).toMatchObject({ ok: true, value: { imports: { 0: { id: importIdOf(975) } } } });
 });

@@ -185,7 +185,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     entry: 'imports/schedule',
-    actions: ['dynamodb:DeleteItem', 's3:DeleteObject'],
+    actions: ['dynamodb:DeleteItem', 'dynamodb:Query', 's3:DeleteObject'],
     reason: 'A preview that nobody confirms is withdrawn after seven days.',
   },
   {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { importIdFrom, isImportId, positionOfRow, rowIdOf } from '../../../shared/imports/domain/import-id.ts';
+import { importIdAt, isImportId, positionOfRow, rowIdOf } from '../../../shared/imports/domain/import-id.ts';
 import { importIdOf } from '../../support/builders/imports/imports.ts';
 
 const ids = fc.integer({ min: 1, max: 2 ** 39 - 1 }).map(importIdOf);
@@ -17,22 +17,27 @@ test('a row id decodes to its position in its own import and in no other', () =>
   );
 });
 
-test('an import id made from a UUID is valid and deterministic', () => {
+const instants = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2080-12-31T00:00:00Z'), noInvalidDate: true });
+const uuids = fc.uuid({ version: 4 });
+
+test('an import id made of an instant and a UUID is valid, and has more digits than a phone', () => {
   fc.assert(
-    fc.property(fc.uuid({ version: 4 }), (uuid) => {
-      expect(isImportId(importIdFrom(uuid))).toBe(true);
-      expect(importIdFrom(uuid)).toBe(importIdFrom(uuid));
+    fc.property(instants, uuids, (instant, uuid) => {
+      const id = importIdAt(instant.getTime(), uuid);
+      expect(isImportId(id)).toBe(true);
+      expect(id).toMatch(/^\d{12}$/);
     }),
   );
 });
 
-test('an import id has more digits than a phone', () => {
+test('import ids of different seconds sort as their instants, as texts and as numbers', () => {
   fc.assert(
-    fc.property(fc.uuid({ version: 4 }), (uuid) => {
-      expect(importIdFrom(uuid)).toMatch(/^\d{11,12}$/);
+    fc.property(instants, fc.integer({ min: 1_000, max: 10 ** 9 }), uuids, uuids, (instant, later, one, other) => {
+      const [first, second] = [importIdAt(instant.getTime(), one), importIdAt(instant.getTime() + later, other)];
+      expect(first < second).toBe(true);
+      expect(Number(first)).toBeLessThan(Number(second));
     }),
   );
-  expect(importIdFrom('00000000-0000-4000-8000-000000000000')).toBe('10000000000');
 });
 
 test.each(['', '0', '01', '-1', '1.5', 'abc', '1e3', String(2 ** 39), '99999999999999999999'])('%j is not an import id', (text) => {

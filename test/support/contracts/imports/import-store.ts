@@ -13,7 +13,6 @@ import {
   type ImportJob,
   type ImportTransition,
 } from '../../../../shared/imports/domain/import-job.ts';
-import type { ReadReport } from '../../../../shared/imports/domain/read-report.ts';
 import { NO_ROWS, type ImportRow } from '../../../../shared/imports/domain/rows/import-row.ts';
 import { blockOf, byBlock, countRows, ROWS_PER_BLOCK } from '../../../../shared/imports/domain/rows/row-blocks.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
@@ -21,16 +20,10 @@ import type { Claim } from '../../../../shared/platform/idempotency/idempotency-
 import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
 import { anImport, anImportRow, importIdOf } from '../../builders/imports/imports.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
+import { describeLongRows } from './long-rows.ts';
+import { NOW, previewed, REPORT } from './previewed-import.ts';
 
-const NOW = 1_000_000;
 const ANSWER = { status: 202, headers: { ETag: 'W/"0-pending"' }, body: '{"data":{"id":"42"}}' };
-
-const REPORT: ReadReport = {
-  reader: 'own',
-  sheetsRead: [{ name: null, firstRowIndex: 0, rows: 3 }],
-  sheetsSkipped: [{ name: 'Notas', reason: 'hidden' }],
-  rowsSkipped: [{ reason: 'above_header', count: 1, rowIndexes: [0] }],
-};
 
 const begin = async ({ idempotency }: Storage, owner: string) => {
   const key = parseIdempotencyKey('import-1');
@@ -46,17 +39,6 @@ const claimIn = async (storage: Storage): Promise<Claim> => {
 };
 
 const rowsFrom = (count: number): readonly ImportRow[] => Array.from({ length: count }, (_unused, position) => anImportRow(position));
-
-/** A created import whose file was read. */
-const previewed = async ({ imports }: Storage, rows: readonly ImportRow[], number = 42): Promise<ImportJob> => {
-  const job = anImport(number);
-  await imports.create(job, null);
-  await imports.putRows(job, rows);
-  const parsed = { counts: countRows(rows, NO_ROWS), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false, report: REPORT } as const;
-  const ready = await imports.transition(job, completeParsing(parsed, NOW));
-  if (ready.kind !== 'applied') throw new Error(ready.kind);
-  return ready.current;
-};
 
 const describeCreation = (open: OpenStorage): void => {
   test('find returns what create wrote, to its user only', async () => {
@@ -258,6 +240,7 @@ const describeLegality = (open: OpenStorage): void => {
         await imports.transition(job, failJob({ code: 'no_rows', params: {} }, { fileFormat: null, llmInvoked: false }, NOW));
       }
       expect((await imports.ofUser(own)).map(({ id }) => id)).toEqual([anImport(3).id, anImport(1).id]);
+      expect((await imports.idsOfUser(own)).toSorted()).toEqual([anImport(1).id, anImport(3).id]);
     });
 
     test('returns not_found for an unknown import and creates none', async () => {
@@ -276,5 +259,6 @@ export const describeImportStore = (name: string, open: OpenStorage): void => {
     describeSteps(open);
     describeLegality(open);
     describeRows(open);
+    describeLongRows(open);
   });
 };
