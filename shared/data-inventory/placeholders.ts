@@ -12,8 +12,16 @@ const OF_ACCOUNT = {
   operation: '\\w+',
 } as const;
 
-/** Each names an entity that has items of its own; `link` opens a data export. */
-const NAMING = { validation: UUID, import: '\\d+', session: DIGEST, credential: DIGEST, link: DIGEST, pseudonym: UUID } as const;
+/** Each names an entity that has items of its own; `link` opens a data export, `browser` receives push messages. */
+const NAMING = {
+  validation: UUID,
+  import: '\\d+',
+  session: DIGEST,
+  credential: DIGEST,
+  link: DIGEST,
+  browser: DIGEST,
+  pseudonym: UUID,
+} as const;
 
 /** The placeholders of key patterns, and the texts that each represents (source of a regular expression). */
 const PLACEHOLDERS = {

@@ -4,7 +4,14 @@ export const notificationsInventory = defineInventory([
   { store: 'table', pk: 'USER#{user}#NOTIFICATIONS', sk: 'ITEM#{instant}#{uuid}', export: { file: 'notifications' } },
   { store: 'table', pk: 'USER#{user}#NOTIFICATIONS', sk: 'HEAD', export: { omitted: 'It counts notifications.' } },
   { store: 'table', pk: 'USER#{user}#NOTIFICATIONS', sk: 'PREFERENCES', export: { file: 'profile' } },
-  { store: 'table', pk: 'USER#{user}#NOTIFICATIONS', sk: 'PUSH#{uuid}', export: { file: 'notification_channels' } },
+  {
+    store: 'table',
+    pk: 'USER#{user}#NOTIFICATIONS',
+    sk: 'PUSH#{uuid}',
+    references: { browser: 'endpoint_digest' },
+    export: { file: 'notification_channels' },
+  },
+  { store: 'table', pk: 'PUSH_ENDPOINT#{browser}', sk: 'OWNER', export: { omitted: 'It names the user of a browser that is shown.' } },
   { store: 'table', pk: 'USER#{user}#NOTIFICATIONS', sk: 'CHAT', export: { file: 'notification_channels' } },
   {
     store: 'table',

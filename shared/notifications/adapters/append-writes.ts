@@ -10,7 +10,9 @@ import { decisionToStore, itemOfNotification } from './notification-item.ts';
 /** Notifications kept of one account. */
 const MAX_NOTIFICATIONS = 500;
 
-export const isAtLimit = ({ total }: Pick<NotificationHead, 'total'>): boolean => total >= MAX_NOTIFICATIONS;
+/** Notifications beyond the limit once a new one is stored that replaces some. */
+export const excessAfter = ({ total }: Pick<NotificationHead, 'total'>, replaced: number): number =>
+  Math.max(0, total + 1 - replaced - MAX_NOTIFICATIONS);
 
 /** Remembers the decision about the event; fails for a known event, and for the event of an erased validation. */
 const markWrite = ({ eventId, notification, placement, decision }: Append, expiresAt: number): LabelledWrite<'mark'> => ({

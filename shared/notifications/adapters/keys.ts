@@ -30,6 +30,9 @@ export const pushSubscriptionKey = (userId: UserId, id: PushSubscriptionId): Ite
   sk: `${PUSH_SORT}${id}`,
 });
 
+/** Names the user whose subscription a browser has. */
+export const pushOwnerKey = (endpointDigest: string): ItemKey => ({ pk: `PUSH_ENDPOINT#${endpointDigest}`, sk: 'OWNER' });
+
 /** The chat that is linked to the account. */
 export const chatKey = (userId: UserId): ItemKey => ({ pk: notificationPartition(userId), sk: 'CHAT' });
 

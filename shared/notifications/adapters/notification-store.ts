@@ -4,7 +4,7 @@ import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/tabl
 import { slicesOf } from '../../platform/slices.ts';
 import { isUnread, stateOf, type Notification, type NotificationId } from '../domain/notification.ts';
 import type { Append, AppendOutcome, NotificationStore, StateChange } from '../ports/notification-store.ts';
-import { appendWrites, isAtLimit } from './append-writes.ts';
+import { appendWrites, excessAfter } from './append-writes.ts';
 import { eventMarkKey, headKey, notificationKey, notificationPartition, NOTIFICATION_SORT } from './keys.ts';
 import { decisionFrom, headFrom, notificationIdsIn, storedNotificationOf, type StoredNotification } from './notification-item.ts';
 
@@ -103,17 +103,28 @@ export const makeNotificationStore = (table: Table): NotificationStore => {
     return found.filter(({ notification }) => isUnread(notification));
   };
 
-  /** The notifications that a new one replaces: those that a digest merges, or the oldest of a full list. */
-  const replacedBy = async ({ notification: { userId }, isListed, placement, head }: Append): Promise<readonly StoredNotification[]> => {
-    if (!isListed) return [];
-    if (placement.kind === 'digest') {
-      const items = await table.getMany(placement.replaced.map((id) => notificationKey(userId, id)));
-      const stored = items.flatMap((item) => (item === null ? [] : [storedNotificationOf(userId, item)]));
-      return stored.filter(({ notification }) => stateOf(notification) !== 'archived');
-    }
-    if (placement.kind === 'join' || !isAtLimit(head)) return [];
-    const { items } = await readPage(userId, null, 1, false);
-    return items.map((item) => storedNotificationOf(userId, item));
+  /** The notifications that a digest merges; users may have archived or removed some of them. */
+  const mergedBy = async ({ notification: { userId }, placement }: Append): Promise<readonly StoredNotification[]> => {
+    if (placement.kind !== 'digest') return [];
+    const items = await table.getMany(placement.replaced.map((id) => notificationKey(userId, id)));
+    const stored = items.flatMap((item) => (item === null ? [] : [storedNotificationOf(userId, item)]));
+    return stored.filter(({ notification }) => stateOf(notification) !== 'archived');
+  };
+
+  /**
+   * The notifications that a new one replaces: those that a digest merges, and the oldest beyond the limit. The total rises with appends
+   * alone, and an append with another head is refused, so that it is exact or too high.
+   */
+  const replacedBy = async (append: Append): Promise<readonly StoredNotification[]> => {
+    const { notification, isListed, placement, head } = append;
+    if (!isListed || placement.kind === 'join') return [];
+    const merged = await mergedBy(append);
+    const excess = excessAfter(head, merged.length);
+    if (excess === 0) return merged;
+    const { items } = await readPage(notification.userId, null, excess + merged.length, false);
+    const ids = new Set(merged.map((each) => each.notification.id));
+    const oldest = items.map((item) => storedNotificationOf(notification.userId, item)).filter((each) => !ids.has(each.notification.id));
+    return [...merged, ...oldest.slice(0, excess)];
   };
 
   /** Why a transaction that stores an event failed. */

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 
-import type { UserId } from '../../identity/accounts/domain/identity.ts';
+import { isUserId, type UserId } from '../../identity/accounts/domain/identity.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { isPushSubscriptionId, MAX_PUSH_SUBSCRIPTIONS, type PushSubscription } from '../domain/push-subscription.ts';
+import {
+  endpointDigestOf,
+  isPushSubscriptionId,
+  MAX_PUSH_SUBSCRIPTIONS,
+  pushSubscriptionIdOf,
+  type PushSubscription,
+  type PushSubscriptionId,
+} from '../domain/push-subscription.ts';
 import type { PushSubscriptionStore } from '../ports/push-subscription-store.ts';
-import { headKey, notificationPartition, PUSH_SORT, pushSubscriptionKey } from './keys.ts';
+import { headKey, notificationPartition, PUSH_SORT, pushOwnerKey, pushSubscriptionKey } from './keys.ts';
 
 /** Attempts of a write that loses races against others of the same browser. */
 const MAX_ATTEMPTS = 5;
@@ -36,6 +43,7 @@ const itemOf = ({ userId, id, endpoint, keys, deviceName, expiresAt, createdAt }
   ...pushSubscriptionKey(userId, id),
   subscription_id: id,
   endpoint,
+  endpoint_digest: endpointDigestOf(endpoint),
   p256dh: keys.p256dh,
   auth_secret: keys.auth,
   device_name: deviceName,
@@ -43,30 +51,85 @@ const itemOf = ({ userId, id, endpoint, keys, deviceName, expiresAt, createdAt }
   created_at: createdAt,
 });
 
+const ownerItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
+
 const EXISTS = 'attribute_exists(pk)';
 
-/** Counts a subscription that was stored or removed. */
-const countWrite = (userId: UserId, change: 1 | -1): LabelledWrite<'head'> => ({
+type WriteLabel = 'subscription' | 'head' | 'owner' | 'earlier';
+
+/** Counts a subscription that was stored. */
+const addToCount = (userId: UserId): LabelledWrite<WriteLabel> => ({
   label: 'head',
   kind: 'update',
   key: headKey(userId),
   update: 'ADD push_subscriptions :change',
-  ...(change === 1 ? { condition: 'attribute_not_exists(push_subscriptions) OR push_subscriptions < :max' } : {}),
-  values: { ':change': change, ...(change === 1 ? { ':max': MAX_PUSH_SUBSCRIPTIONS } : {}) },
+  condition: 'attribute_not_exists(push_subscriptions) OR push_subscriptions < :max',
+  values: { ':change': 1, ':max': MAX_PUSH_SUBSCRIPTIONS },
 });
 
-/** Subscriptions in DynamoDB: an item each, in the partition of the notifications. */
-export const makePushSubscriptionStore = (table: Table): PushSubscriptionStore => {
-  /** The stored subscription with its new keys; null when there is none. */
-  const replace = async (subscription: PushSubscription): Promise<PushSubscription | null> => {
-    const { userId, id, keys, deviceName, expiresAt } = subscription;
-    const outcome = await table.update({
+/** Counts a subscription that was removed. */
+const takeFromCount = (userId: UserId): LabelledWrite<WriteLabel> => ({
+  label: 'earlier',
+  kind: 'update',
+  key: headKey(userId),
+  update: 'ADD push_subscriptions :change',
+  values: { ':change': -1 },
+});
+
+/** Stores a subscription, or the keys and the name of one that is there. */
+const saveWrites = (subscription: PushSubscription, existing: PushSubscription | null): readonly LabelledWrite<WriteLabel>[] => {
+  const { userId, id, endpoint, keys, deviceName, expiresAt } = subscription;
+  if (existing === null) {
+    const put = { label: 'subscription', kind: 'put', item: itemOf(subscription), condition: 'attribute_not_exists(pk)' } as const;
+    return [put, addToCount(userId)];
+  }
+  return [
+    {
+      label: 'subscription',
+      kind: 'update',
       key: pushSubscriptionKey(userId, id),
-      update: 'SET p256dh = :p256dh, auth_secret = :auth, device_name = :name, expires_at = :expires',
+      update: 'SET p256dh = :p256dh, auth_secret = :auth, device_name = :name, expires_at = :expires, endpoint_digest = :digest',
       condition: EXISTS,
-      values: { ':p256dh': keys.p256dh, ':auth': keys.auth, ':name': deviceName, ':expires': expiresAt },
-    });
-    return outcome.kind === 'written' ? subscriptionOf(userId, outcome.item) : null;
+      values: {
+        ':p256dh': keys.p256dh,
+        ':auth': keys.auth,
+        ':name': deviceName,
+        ':expires': expiresAt,
+        ':digest': endpointDigestOf(endpoint),
+      },
+    },
+  ];
+};
+
+/** Makes a user the owner of a browser, if it still has the owner that was seen. */
+const ownerWrite = ({ userId, endpoint }: PushSubscription, seen: UserId | null): LabelledWrite<WriteLabel> => ({
+  label: 'owner',
+  kind: 'put',
+  item: { ...pushOwnerKey(endpointDigestOf(endpoint)), user_id: userId },
+  ...(seen === null ? { condition: 'attribute_not_exists(pk)' } : { condition: 'user_id = :seen', values: { ':seen': seen } }),
+});
+
+/** Subscriptions in DynamoDB: an item each, in the partition of the notifications, and one that names the owner of the browser. */
+export const makePushSubscriptionStore = (table: Table): PushSubscriptionStore => {
+  const find = async (userId: UserId, id: PushSubscriptionId): Promise<PushSubscription | null> => {
+    const item = await table.get(pushSubscriptionKey(userId, id));
+    return item === null ? null : subscriptionOf(userId, item);
+  };
+
+  const ownerOf = async (endpoint: string): Promise<UserId | null> => {
+    const item = await table.get(pushOwnerKey(endpointDigestOf(endpoint)));
+    return item === null ? null : v.parse(ownerItem, item).user_id;
+  };
+
+  /** Removes the subscription of the user who had the browser before. */
+  const takeoverWrites = async (
+    { userId, endpoint }: PushSubscription,
+    owner: UserId | null,
+  ): Promise<readonly LabelledWrite<WriteLabel>[]> => {
+    if (owner === null || owner === userId) return [];
+    const earlier = await find(owner, pushSubscriptionIdOf(owner, endpoint));
+    if (earlier === null) return [];
+    return [{ label: 'earlier', kind: 'delete', key: pushSubscriptionKey(owner, earlier.id), condition: EXISTS }, takeFromCount(owner)];
   };
 
   return {
@@ -78,33 +141,49 @@ export const makePushSubscriptionStore = (table: Table): PushSubscriptionStore =
       return items.map((item) => subscriptionOf(userId, item));
     },
 
-    find: async (userId, id) => {
-      const item = await table.get(pushSubscriptionKey(userId, id));
-      return item === null ? null : subscriptionOf(userId, item);
-    },
+    find,
 
     save: async (subscription) => {
+      const { userId, id, endpoint } = subscription;
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        const replaced = await replace(subscription);
-        if (replaced !== null) return { kind: 'replaced', subscription: replaced };
-        const failed = await table.transact<'subscription' | 'head'>([
-          { label: 'subscription', kind: 'put', item: itemOf(subscription), condition: 'attribute_not_exists(pk)' },
-          countWrite(subscription.userId, 1),
+        const [existing, owner] = await Promise.all([find(userId, id), ownerOf(endpoint)]);
+        const failed = await table.transact([
+          ...saveWrites(subscription, existing),
+          ownerWrite(subscription, owner),
+          ...(await takeoverWrites(subscription, owner)),
         ]);
-        if (failed.length === 0) return { kind: 'created', subscription };
-        if (!failed.includes('subscription')) return { kind: 'full' };
+        if (failed.length === 0) {
+          if (existing === null) return { kind: 'created', subscription };
+          return { kind: 'replaced', subscription: { ...subscription, createdAt: existing.createdAt } };
+        }
+        if (failed.every((label) => label === 'head')) return { kind: 'full' };
       }
       throw new Error('too many changes of one push subscription at once');
     },
 
     remove: async (userId, id, seen) => {
-      const removal: LabelledWrite<'subscription'> = {
-        label: 'subscription',
+      const endpoint = (seen ?? (await find(userId, id)))?.endpoint;
+      if (endpoint === undefined) return false;
+      const removal: readonly LabelledWrite<WriteLabel>[] = [
+        {
+          label: 'subscription',
+          kind: 'delete',
+          key: pushSubscriptionKey(userId, id),
+          ...(seen === null ? { condition: EXISTS } : { condition: 'auth_secret = :auth', values: { ':auth': seen.keys.auth } }),
+        },
+        takeFromCount(userId),
+      ];
+      const release: LabelledWrite<WriteLabel> = {
+        label: 'owner',
         kind: 'delete',
-        key: pushSubscriptionKey(userId, id),
-        ...(seen === null ? { condition: EXISTS } : { condition: 'auth_secret = :auth', values: { ':auth': seen.keys.auth } }),
+        key: pushOwnerKey(endpointDigestOf(endpoint)),
+        condition: 'attribute_not_exists(pk) OR user_id = :own',
+        values: { ':own': userId },
       };
-      return (await table.transact<'subscription' | 'head'>([removal, countWrite(userId, -1)])).length === 0;
+      const failed = await table.transact([...removal, release]);
+      // A purge of another account may have left a subscription whose browser has another owner.
+      const isOthers = failed.length > 0 && failed.every((label) => label === 'owner');
+      return (isOthers ? await table.transact(removal) : failed).length === 0;
     },
   };
 };

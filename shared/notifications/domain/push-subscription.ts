@@ -27,6 +27,9 @@ export type PushSubscription = {
   readonly createdAt: number;
 };
 
+/** Names a browser by its endpoint, for all of its users: a digest, since the endpoint itself is a secret of the browser. */
+export const endpointDigestOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
+
 /** The id of a browser's subscription, the same however often it subscribes. */
 export const pushSubscriptionIdOf = (userId: UserId, endpoint: string): PushSubscriptionId => {
   const digest = createHash('sha256')

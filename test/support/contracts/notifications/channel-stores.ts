@@ -12,6 +12,14 @@ const aBrowser = (name: string, auth = `secret of ${name}`): PushSubscription =>
   return { userId: USER, id: pushSubscriptionIdOf(USER, endpoint), endpoint, keys, deviceName: name, expiresAt: null, createdAt: NOW };
 };
 
+const OTHER = userIdOf('other');
+
+const ofOther = (browser: PushSubscription): PushSubscription => ({
+  ...browser,
+  userId: OTHER,
+  id: pushSubscriptionIdOf(OTHER, browser.endpoint),
+});
+
 const isPushEnabled = async ({ notifications }: Storage): Promise<boolean> => (await notifications.head(USER)).isPushEnabled;
 const isChatLinked = async ({ notifications }: Storage): Promise<boolean> => (await notifications.head(USER)).isMessengerLinked;
 
@@ -31,6 +39,43 @@ export const describeChannelStores = (name: string, open: OpenStorage): void => 
       expect(await isPushEnabled(storage)).toBe(true);
       expect(await Promise.all([1, 2].map(() => pushSubscriptions.remove(USER, later.id, null)))).toContain(false);
       expect(await isPushEnabled(storage)).toBe(false);
+    });
+
+    test('save removes the subscription of another user of the same browser, and leaves the one who saved last', async () => {
+      const storage = await open();
+      const { pushSubscriptions, notifications } = storage;
+      await pushSubscriptions.save(aBrowser('a'));
+      expect((await pushSubscriptions.save(ofOther(aBrowser('a')))).kind).toBe('created');
+      expect(await pushSubscriptions.list(USER)).toEqual([]);
+      expect(await isPushEnabled(storage)).toBe(false);
+      expect(await pushSubscriptions.list(OTHER)).toHaveLength(1);
+      expect(await notifications.head(OTHER)).toMatchObject({ isPushEnabled: true });
+      expect(await pushSubscriptions.remove(USER, aBrowser('a').id, aBrowser('a'))).toBe(false);
+      expect((await pushSubscriptions.save(aBrowser('a'))).kind).toBe('created');
+      expect(await pushSubscriptions.list(OTHER)).toEqual([]);
+    });
+
+    test('a browser has one subscription, whichever users save and remove it at once', async () => {
+      const storage = await open();
+      const { pushSubscriptions, notifications } = storage;
+      await pushSubscriptions.save(aBrowser('a'));
+      await Promise.all([
+        pushSubscriptions.save(ofOther(aBrowser('a'))),
+        pushSubscriptions.save(aBrowser('a', 'another')),
+        pushSubscriptions.remove(USER, aBrowser('a').id, null),
+      ]);
+      const found = await Promise.all([USER, OTHER].map((user) => pushSubscriptions.list(user)));
+      expect(found.flat().length).toBeLessThanOrEqual(1);
+      const heads = await Promise.all([USER, OTHER].map((user) => notifications.head(user)));
+      expect(heads.map(({ isPushEnabled }) => isPushEnabled)).toEqual(found.map((list) => list.length === 1));
+    });
+
+    test('a removed browser has no owner, and another user gets it', async () => {
+      const { pushSubscriptions } = await open();
+      await pushSubscriptions.save(aBrowser('a'));
+      expect(await pushSubscriptions.remove(USER, aBrowser('a').id, null)).toBe(true);
+      expect((await pushSubscriptions.save(ofOther(aBrowser('a')))).kind).toBe('created');
+      expect(await pushSubscriptions.remove(OTHER, ofOther(aBrowser('a')).id, null)).toBe(true);
     });
 
     test('remove leaves a browser whose keys were replaced since it was seen', async () => {

@@ -109,6 +109,20 @@ export const describeNotificationStore = (name: string, open: OpenStorage): void
       expect(await notifications.head(USER)).toMatchObject({ unread: 500, total: 500 });
     });
 
+    test('keeps 500 notifications when a digest merges none, because the user archived those that it would merge', async () => {
+      const { notifications } = await open();
+      for (let index = 0; index < 480; index += 1) await append(notifications, `n${index}`, NOW + index * 600_000);
+      const burst = Array.from({ length: 20 }, (_unused, index) => ({ text: `b${index}`, at: NOW + 481 * 600_000 + index }));
+      for (const { text, at } of burst) await append(notifications, text, at);
+      for (const { createdAt, id } of (await notifications.list({ ...FIRST_PAGE, limit: 20 })).notifications)
+        await notifications.change(USER, id, { isRead: null, isArchived: true }, createdAt);
+      await append(notifications, 'digest', NOW + 481 * 600_000 + 20);
+      const { notifications: kept } = await notifications.list(FIRST_PAGE);
+      expect(kept).toHaveLength(500);
+      expect(kept.at(-1)?.createdAt).toBe(NOW + 600_000);
+      expect(await notifications.head(USER)).toMatchObject({ unread: 480, total: 500 });
+    });
+
     test('an erasure removes the notifications of its item, and refuses later ones', async () => {
       const { notifications } = await open();
       await append(notifications, 'one');
