@@ -1,7 +1,8 @@
 import { actorOf } from '../../shared/administration/http/admin-access.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import { pageOf } from '../../shared/platform/http/list-query.ts';
+import type { Incident } from '../../shared/service-status/domain/incident.ts';
 import type { ListIncidents } from '../../shared/service-status/use-cases/list-incidents.ts';
 import { listIncidents, openIncident, updateIncident } from './contract.ts';
 import { incidentData, presentPage } from './http/incidents.ts';
@@ -18,9 +19,9 @@ export const makeRoutes = ({ list, changeIncidents }: UseCases): readonly Route[
     },
     present: ({ query, page }) => presentPage(query, page),
   }),
-  bindProtected(openIncident, {
+  bindIdempotent(openIncident, {
     prepare: ({ body }) => ok(body),
-    useCase: (body, context) =>
+    useCase: (body, context, response) =>
       changeIncidents.open(
         { actor: actorOf(context), reason: body.reason },
         {
@@ -30,13 +31,14 @@ export const makeRoutes = ({ list, changeIncidents }: UseCases): readonly Route[
           state: body.state,
           text: { es: body.text_es, en: body.text_en },
         },
+        response,
       ),
-    present: (incident) => ({ status: 201, kind: 'json', data: incidentData(incident) }),
+    present: (incident: Incident) => ({ status: 201, kind: 'json', data: incidentData(incident) }),
   }),
-  bindProtected(updateIncident, {
+  bindIdempotent(updateIncident, {
     prepare: ({ params, body }) => ok({ id: params.id, body }),
-    useCase: ({ id, body: { state, impact, text_es: es, text_en: en, reason } }, context) =>
-      changeIncidents.update({ actor: actorOf(context), reason }, id, { state, impact, text: { es, en } }),
-    present: (incident) => ({ status: 200, kind: 'json', data: incidentData(incident) }),
+    useCase: ({ id, body: { state, impact, text_es: es, text_en: en, reason } }, context, response) =>
+      changeIncidents.update({ actor: actorOf(context), reason }, id, { state, impact, text: { es, en } }, response),
+    present: (incident: Incident) => ({ status: 200, kind: 'json', data: incidentData(incident) }),
   }),
 ];

@@ -156,6 +156,7 @@ export const grantQuota = defineRoute({
   description: 'From the next request on; the next month has the limit of the plan again. Added units count as included ones.',
   tag,
   access: changesArea('users'),
+  idempotent: true,
   request: { ...emptyRequest, params: userParams, body: quotaGrantFields },
   responses: { 200: { description: 'The quota of the month after the change.', schema: single(quotaGrantResource) } },
   errors: ['not_found', 'role_change_not_allowed', 'quota_grant_limit_reached'],

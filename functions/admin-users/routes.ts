@@ -4,7 +4,7 @@ import type { UserChangeRequest } from '../../shared/administration/use-cases/ch
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
 import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import { pageOf } from '../../shared/platform/http/list-query.ts';
 import {
@@ -152,9 +152,9 @@ export const makeRoutes = ({ list, admins, users, proposals, grant }: UseCases):
       },
       present: presentAdmins,
     }),
-    bindProtected(grantQuota, {
+    bindIdempotent(grantQuota, {
       prepare: (input) => ok(input),
-      useCase: (input, context) => grant(requestOf(input, context), input.body.units),
+      useCase: (input, context, response) => grant(requestOf(input, context), input.body.units, response),
       present: presentQuotaGrant,
     }),
   ];

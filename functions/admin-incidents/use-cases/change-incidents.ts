@@ -1,6 +1,7 @@
 import type { AdminActor, AdminChange, AuditValues } from '../../../shared/administration/domain/audit-row.ts';
 import type { Audited } from '../../../shared/administration/ports/admin-audit-log.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import {
   incidentIdOf,
@@ -32,6 +33,8 @@ export type NewIncident = Pick<Incident, 'title' | 'impact' | 'components'> & {
   readonly text: IncidentChange['text'];
 };
 
+type UpdateCode = 'not_found' | 'incident_updates_full';
+
 const auditedValues = (incident: Incident): AuditValues => ({
   state: stateOf(incident),
   impact: incident.impact,
@@ -53,13 +56,17 @@ const rowOf = (
   reason,
 });
 
-/** Opens and updates incidents, each with a row of the audit in the same transaction. */
+/** Opens and updates incidents, once for each Idempotency-Key, each with a row of the audit in the same transaction. */
 export const makeChangeIncidents = ({ incidents, auditedIncidents, ids }: ChangeIncidentsDeps) => ({
-  open: async (request: IncidentRequest, { state, text, ...incident }: NewIncident): Promise<Result<Incident, never>> => {
+  open: async (
+    request: IncidentRequest,
+    { state, text, ...incident }: NewIncident,
+    response: IdempotentResponse<Incident, never> | null,
+  ): Promise<Result<Incident, never>> => {
     const { at } = request.actor;
     const opened = openedIncident({ ...incident, id: incidentIdOf(at, ids.bytes(ID_BYTES)), update: { state, text, at } });
-    const isAdded = await auditedIncidents(rowOf('open_incident', request, { before: null, after: opened })).add(opened);
-    if (!isAdded) throw new Error('the id of a new incident is taken');
+    const answer = (await response?.render(ok(opened))) ?? null;
+    await auditedIncidents(rowOf('open_incident', request, { before: null, after: opened })).add(opened, answer);
     return ok(opened);
   },
 
@@ -68,13 +75,17 @@ export const makeChangeIncidents = ({ incidents, auditedIncidents, ids }: Change
     request: IncidentRequest,
     id: IncidentId,
     change: Omit<IncidentChange, 'at'>,
-  ): Promise<Result<Incident, 'not_found' | 'incident_updates_full'>> => {
+    response: IdempotentResponse<Incident, UpdateCode> | null,
+  ): Promise<Result<Incident, UpdateCode>> => {
     for (let made = 0; made < MAX_ATTEMPTS; made += 1) {
       const seen = await incidents.find(id);
       if (seen === null) return fail('not_found');
       const next = updatedIncident(seen, { ...change, at: request.actor.at });
       if (next === null) return fail('incident_updates_full');
-      if (await auditedIncidents(rowOf('update_incident', request, { before: seen, after: next })).replace(seen, next)) return ok(next);
+      const answer = (await response?.render(ok(next))) ?? null;
+      if (await auditedIncidents(rowOf('update_incident', request, { before: seen, after: next })).replace(seen, next, answer))
+        return ok(next);
+      response?.markNotPersisted();
     }
     throw new Error('other updates of the incident are written with every attempt');
   },

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import type { GrantedQuota, QuotaGrants } from '../../../shared/identity/plans/ports/quota-grants.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 
 /** Units of one grant, and of all grants of a month, at most. */
 export const MAX_GRANTED_UNITS = 10_000;
@@ -23,10 +24,14 @@ type GrantProblem = 'not_found' | 'role_change_not_allowed' | 'quota_grant_limit
 
 export type UserQuota = GrantedQuota & { readonly userId: UserId };
 
-/** Adds units to the quota of a user's current month. Not of the caller's own account, and of owners only by owners. */
+/** Adds units to the quota of a user's current month, once for each Idempotency-Key. Not of the caller's own account, and of owners only by owners. */
 export const makeGrantQuota =
   ({ accounts, quotaGrants, auditedQuotaGrants }: Deps) =>
-  async (request: UserChangeRequest, units: number): Promise<Result<UserQuota, GrantProblem>> => {
+  async (
+    request: UserChangeRequest,
+    units: number,
+    response: IdempotentResponse<UserQuota, GrantProblem> | null,
+  ): Promise<Result<UserQuota, GrantProblem>> => {
     const { actor, userId, reason } = request;
     const account = await accounts.find(userId);
     if (account === null) return fail('not_found');
@@ -45,8 +50,9 @@ export const makeGrantQuota =
         after: { month: seen.month, granted_units: granted },
         reason,
       });
-      const added = await store.add(seen, units, actor.at);
-      if (added !== null) return ok({ ...added, userId });
+      const after = ok({ ...seen, userId, granted, quota: { ...seen.quota, limit: seen.quota.limit + units } });
+      if (await store.add(seen, units, (await response?.render(after)) ?? null)) return after;
+      response?.markNotPersisted();
     }
     throw new Error('the quota grants of the user change with every attempt');
   };

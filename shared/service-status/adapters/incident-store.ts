@@ -5,6 +5,8 @@ import { inIndex } from '../../platform/dynamodb/index-query.ts';
 import { instantSort } from '../../platform/dynamodb/keys.ts';
 import { queryAll } from '../../platform/dynamodb/query-all.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import { INCIDENT_COMPONENTS, INCIDENT_IMPACTS, INCIDENT_STATES, isIncidentId, updatedAtOf, type Incident } from '../domain/incident.ts';
 import type { IncidentStore } from '../ports/incident-store.ts';
 import { incidentKey, INCIDENT_UPDATES_PARTITION, INCIDENTS_PARTITION } from './keys.ts';
@@ -43,6 +45,8 @@ const itemOf = ({ id, title, impact, components, startedAt, resolvedAt, updates 
   updates,
 });
 
+const writesOf = (answer: ClaimedResponse | null) => (answer === null ? [] : [responseWrite(answer)]);
+
 /** Incidents in DynamoDB, an item each with its updates. */
 export const makeIncidentStore = (table: Pick<Table, 'get' | 'query' | 'transact'>): IncidentStore => ({
   find: async (id) => {
@@ -66,15 +70,16 @@ export const makeIncidentStore = (table: Pick<Table, 'get' | 'query' | 'transact
     return items.flatMap((item) => (item === null ? [] : [incidentFromItem(item)]));
   },
 
-  add: async (incident) => {
-    const failed = await table.transact([
+  add: async (incident, answer) => {
+    const failed = await table.transact<'incident' | 'response'>([
       { label: 'incident', kind: 'put', item: itemOf(incident), condition: 'attribute_not_exists(pk)' },
+      ...writesOf(answer),
     ]);
-    return failed.length === 0;
+    if (failed.length > 0) throw new Error(`incident ${incident.id} could not be added: ${failed.join(', ')}`);
   },
 
-  replace: async (seen, next) => {
-    const failed = await table.transact([
+  replace: async (seen, next, answer) => {
+    const failed = await table.transact<'incident' | 'response'>([
       {
         label: 'incident',
         kind: 'put',
@@ -83,7 +88,9 @@ export const makeIncidentStore = (table: Pick<Table, 'get' | 'query' | 'transact
         names: { '#updates': 'updates' },
         values: { ':seen': seen.updates.length },
       },
+      ...writesOf(answer),
     ]);
+    if (failed.length > 0 && !failed.includes('incident')) throw new Error('another request has the Idempotency-Key of an update');
     return failed.length === 0;
   },
 });

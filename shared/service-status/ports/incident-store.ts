@@ -1,3 +1,4 @@
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { Incident, IncidentId } from '../domain/incident.ts';
 
 export type IncidentPage = { readonly incidents: readonly Incident[]; readonly hasMore: boolean };
@@ -9,8 +10,11 @@ export type IncidentStore = {
   readonly list: (request: { readonly after: IncidentId | null; readonly limit: number }) => Promise<IncidentPage>;
   /** Incidents with an update after an instant (epoch milliseconds), however old they are. A write appears within seconds. */
   readonly updatedAfter: (instant: number) => Promise<readonly Incident[]>;
-  /** Adds an incident; false if its id is taken. */
-  readonly add: (incident: Incident) => Promise<boolean>;
-  /** Replaces an incident by one with a further update; false if it has got another update since it was seen. */
-  readonly replace: (seen: Incident, next: Incident) => Promise<boolean>;
+  /** Adds an incident, with the response to the request. Throws when its id is taken, or the claim on the Idempotency-Key is lost. */
+  readonly add: (incident: Incident, answer: ClaimedResponse | null) => Promise<void>;
+  /**
+   * Replaces an incident by one with a further update, with the response to the request; false if it has got another update since it was
+   * seen. Throws when the claim on the Idempotency-Key is lost.
+   */
+  readonly replace: (seen: Incident, next: Incident, answer: ClaimedResponse | null) => Promise<boolean>;
 };

@@ -50,6 +50,18 @@ describe('POST /admin/users/{id}/grant-quota', () => {
     expect(await rows()).toHaveLength(4);
   });
 
+  test('under one Idempotency-Key adds units once, however often it is sent', async () => {
+    const { api, caller, post, rows } = await open();
+    const grant = (units: number) =>
+      post(`/users/${caller.user.id}/grant-quota`, { units, reason: REASON }, { 'Idempotency-Key': 'the-grant' });
+    const first = await grant(3);
+    const second = await grant(3);
+    expect([first.status, second.status, second.headers['idempotent-replayed'], second.text]).toEqual([200, 200, 'true', first.text]);
+    expect(await grant(4)).toMatchObject({ status: 422, problems: [{ code: 'idempotency_key_reused' }] });
+    expect((await get(api, caller, '/usage/limits')).at('data.attributes.validations')).toMatchObject({ monthly_limit: LIMIT + 3 });
+    expect(await rows()).toHaveLength(1);
+  });
+
   test('a bulk import takes added units, and not one more', async () => {
     const { api, caller, grant } = await open();
     await grant(3);

@@ -15,14 +15,16 @@ const INCIDENT = {
   reason: REASON,
 };
 
+const KEY = { 'Idempotency-Key': 'once' };
+
 const UPDATE = { text_es: 'Responde de nuevo.', text_en: 'It answers again.', reason: REASON };
 
 const open = async () => {
   const api = makeTestApi();
   const admin = await api.createUser('the admin', { user: { role: 'admin' } });
   const headers = await openTestSession(api, admin);
-  const send = (method: 'POST' | 'PATCH' | 'GET', path: string, body?: object) =>
-    invoke(api, { method, path, headers, ...(body === undefined ? {} : { body }) });
+  const send = (method: 'POST' | 'PATCH' | 'GET', path: string, body?: object, more: Readonly<Record<string, string>> = {}) =>
+    invoke(api, { method, path, headers: { ...headers, ...more }, ...(body === undefined ? {} : { body }) });
   const openOne = async (changes: object = {}): Promise<string> =>
     String((await send('POST', '/admin/incidents', { ...INCIDENT, ...changes })).at('data.id'));
   const read = (path: string, language = 'en') => invoke(api, { path, headers: { 'Accept-Language': language } });
@@ -46,6 +48,20 @@ describe('an incident', () => {
     });
     expect(reply.headers['cache-control']).toBe('public, max-age=60');
     expect((await read('/status/incidents', 'es')).at('data.0.attributes.title')).toBe('El portal no responde');
+  });
+
+  test('is opened and updated once under one Idempotency-Key, however often a request is sent', async () => {
+    const { send, read, rows } = await open();
+    const twice = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+      const [first, second] = [await send(method, path, body, KEY), await send(method, path, body, KEY)];
+      expect([second.status, second.headers['idempotent-replayed'], second.text]).toEqual([first.status, 'true', first.text]);
+      return first;
+    };
+    const id = String((await twice('POST', '/admin/incidents', INCIDENT)).at('data.id'));
+    await twice('PATCH', `/admin/incidents/${id}`, UPDATE);
+    const shown = await read('/status/incidents');
+    expect(shown.json).toMatchObject({ data: [{ id, attributes: { updates: [{}, {}] } }] });
+    expect(await rows()).toHaveLength(2);
   });
 
   test('keeps its state and impact in an update that names neither, and ends and opens again with its state', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import type { RawItem, Table } from '../../../platform/dynamodb/table.ts';
+import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
+import { responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { utcMonth } from '../../../platform/time/month.ts';
 import { gateItem } from '../../access/adapters/gate-item.ts';
 import { gateKey } from '../../access/adapters/keys.ts';
@@ -24,10 +25,11 @@ export const makeQuotaGrants = (table: Table): QuotaGrants => {
       return item === null ? null : grantedAt(gateId, item, now);
     },
 
-    add: async (seen, units, now) => {
-      const outcome = await table.update(grantUpdate(seen, units));
-      const { gateId } = seen;
-      return outcome.kind === 'written' ? grantedAt(gateId, outcome.item, now) : null;
+    add: async (seen, units, answer) => {
+      const grant: LabelledWrite<'gate' | 'response'> = { label: 'gate', kind: 'update', ...grantUpdate(seen, units) };
+      const failed = await table.transact([grant, ...(answer === null ? [] : [responseWrite(answer)])]);
+      if (failed.length > 0 && !failed.includes('gate')) throw new Error('another request has the Idempotency-Key of a quota grant');
+      return failed.length === 0;
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
 import type { MonthlyQuota } from '../domain/quota-unit.ts';
 
@@ -15,6 +16,9 @@ export type GrantedQuota = {
 export type QuotaGrants = {
   /** The month of an instant (epoch milliseconds) at a gate; null for a gate that is gone. */
   readonly read: (gateId: GateId, now: number) => Promise<GrantedQuota | null>;
-  /** Adds units to the month that was read, if no others were added since; the quota afterwards, or null. */
-  readonly add: (seen: GrantedQuota, units: number, now: number) => Promise<GrantedQuota | null>;
+  /**
+   * Adds units to the month that was read, with the response to the request; false when others were added since. Throws when the claim on
+   * the Idempotency-Key is lost.
+   */
+  readonly add: (seen: GrantedQuota, units: number, answer: ClaimedResponse | null) => Promise<boolean>;
 };

@@ -15,6 +15,7 @@ import { adminUserTexts, roleTexts } from '../../../texts/admin/users.ts';
 import { userActionsOf, type AdminUser } from '../../../view/admin/user-actions.ts';
 import { chosenOf } from '../../../view/forms/choice.ts';
 import { numberOf } from '../../../view/forms/number.ts';
+import { useRequestKey } from '../../actions/use-request-key.tsx';
 import { Field } from '../../field.tsx';
 import { Select } from '../../select.tsx';
 import { Action } from '../action.tsx';
@@ -91,6 +92,7 @@ const AccountActions = ({ user: { id, attributes }, onDone, actions }: PartProps
   const texts = useTexts(adminUserTexts);
   const roles = useTexts(roleTexts);
   const { client } = useSession();
+  const withKey = useRequestKey();
   const params = { id };
   return (
     <>
@@ -98,7 +100,10 @@ const AccountActions = ({ user: { id, attributes }, onDone, actions }: PartProps
         <Action
           label={texts.grantQuota}
           text={texts.grantQuotaText}
-          send={(typed) => client.call(grantQuota, { params, body: { units: numberOf(typed('units')), reason: typed('reason') } })}
+          send={(typed) => {
+            const body = { units: numberOf(typed('units')), reason: typed('reason') };
+            return withKey(body, ({ key }) => client.call(grantQuota, { params, body, idempotencyKey: key }));
+          }}
           onDone={({ body: { data } }) => {
             onDone(texts.granted(data.attributes.monthly_limit, data.attributes.remaining));
           }}

@@ -4,6 +4,7 @@ import type { InferOutput } from 'valibot';
 import type { adminIncidentResource } from '../../../../admin-incidents/http/incidents.ts';
 import { ADMIN_PATHS } from '../../../admin-paths.ts';
 import { listIncidents, updateIncident } from '../../../api/admin-operations.ts';
+import { useRequestKey } from '../../../components/actions/use-request-key.tsx';
 import { Action } from '../../../components/admin/action.tsx';
 import { AdminList } from '../../../components/admin/admin-list.tsx';
 import { Lines } from '../../../components/admin/lines.tsx';
@@ -45,23 +46,22 @@ const Update = ({ incident: { id, attributes }, onDone }: UpdateProps) => {
   const states = useTexts(incidentStateTexts);
   const { language } = useLanguage();
   const { client } = useSession();
+  const withKey = useRequestKey();
   return (
     <Action
       label={texts.update}
       name={texts.updateNamed(attributes.title[language])}
       text={texts.updateText}
-      send={(typed) =>
-        client.call(updateIncident, {
-          params: { id },
-          body: {
-            state: chosenOf(states, typed('state')),
-            impact: chosenOf(impacts, typed('impact')),
-            text_es: typed('text_es'),
-            text_en: typed('text_en'),
-            reason: typed('reason'),
-          },
-        })
-      }
+      send={(typed) => {
+        const body = {
+          state: chosenOf(states, typed('state')),
+          impact: chosenOf(impacts, typed('impact')),
+          text_es: typed('text_es'),
+          text_en: typed('text_en'),
+          reason: typed('reason'),
+        };
+        return withKey(body, ({ key }) => client.call(updateIncident, { params: { id }, body, idempotencyKey: key }));
+      }}
       onDone={onDone}
     >
       <Select name="state" label={texts.state} value={attributes.state} options={Object.entries(states)} />

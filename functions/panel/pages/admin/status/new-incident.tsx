@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso/router';
 
 import { ADMIN_PATHS } from '../../../admin-paths.ts';
 import { openIncident } from '../../../api/admin-operations.ts';
+import { useRequestKey } from '../../../components/actions/use-request-key.tsx';
 import { CheckGroup } from '../../../components/admin/check-group.tsx';
 import { PageTitle } from '../../../components/card.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -23,19 +24,19 @@ const NewIncidentPage = () => {
   const { reason, reasonHint } = useTexts(listTexts);
   const { client } = useSession();
   const { route } = useLocation();
+  const withKey = useRequestKey();
   const open = async (typed: Typed, data: FormData) => {
-    const answer = await client.call(openIncident, {
-      body: {
-        title_es: typed('title_es'),
-        title_en: typed('title_en'),
-        text_es: typed('text_es'),
-        text_en: typed('text_en'),
-        impact: chosenOf(impacts, typed('impact')) ?? 'minor',
-        state: chosenOf(states, typed('state')) ?? 'investigating',
-        components: data.getAll('components'),
-        reason: typed('reason'),
-      },
-    });
+    const body = {
+      title_es: typed('title_es'),
+      title_en: typed('title_en'),
+      text_es: typed('text_es'),
+      text_en: typed('text_en'),
+      impact: chosenOf(impacts, typed('impact')) ?? 'minor',
+      state: chosenOf(states, typed('state')) ?? 'investigating',
+      components: data.getAll('components'),
+      reason: typed('reason'),
+    };
+    const answer = await withKey(body, ({ key }) => client.call(openIncident, { body, idempotencyKey: key }));
     if (!answer.isOk) return answer;
     route(ADMIN_PATHS.incidents);
     return null;
