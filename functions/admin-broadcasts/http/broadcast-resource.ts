@@ -5,6 +5,7 @@ import {
   BROADCAST_KINDS,
   BROADCAST_STATUSES,
   channelsOf,
+  PAUSE_REASONS,
   type Broadcast,
 } from '../../../shared/broadcasts/domain/broadcast.ts';
 import { dryRunDigestOf } from '../../../shared/broadcasts/domain/transitions.ts';
@@ -48,6 +49,11 @@ const attributes = {
     named('BroadcastStatus', v.picklist(BROADCAST_STATUSES)),
     '`counting` while the dry run lists the recipients; `ready` to be confirmed.',
     'ready',
+  ),
+  pause_reason: described(
+    v.nullable(named('BroadcastPauseReason', v.picklist(PAUSE_REASONS))),
+    'Why it is paused; null otherwise. `recipients_unreadable`, `service_fault`: too many recipients of a page failed in five attempts.',
+    null,
   ),
   kind: described(named('BroadcastKind', v.picklist(BROADCAST_KINDS)), 'Whether recipients can switch it off.', 'announcement'),
   title_es: described(v.string(), 'Title in Spanish.', 'Mantenimiento del domingo'),
@@ -113,6 +119,7 @@ export const broadcastPage = cursorPage(broadcastResource);
 
 const attributesOf = (broadcast: Broadcast) => ({
   status: broadcast.status,
+  pause_reason: broadcast.pauseReason,
   kind: broadcast.kind,
   title_es: broadcast.texts.es.title,
   title_en: broadcast.texts.en.title,

@@ -887,6 +887,14 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "duplicate_account": [
   "createBeneficiary"
  ],
+ "edit_too_large": [
+  "deleteBeneficiaryImportRow",
+  "deleteValidationImportRow",
+  "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
+  "patchValidationImportRow",
+  "patchValidationImportRows"
+ ],
  "email_already_verified": [
   "sendEmailVerification"
  ],
@@ -926,6 +934,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createValidationImport",
   "createWebhook",
   "createWebhookSubscriber",
+  "grantAdminUserQuota",
+  "openAdminIncident",
   "putDefaultRetryPolicy",
   "putRetryPolicy",
   "putSubscription",
@@ -941,6 +951,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSubscriberSecret",
   "setOverage",
   "stopValidationImport",
+  "updateAdminIncident",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -957,6 +968,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createValidationImport",
   "createWebhook",
   "createWebhookSubscriber",
+  "grantAdminUserQuota",
+  "openAdminIncident",
   "putDefaultRetryPolicy",
   "putRetryPolicy",
   "putSubscription",
@@ -972,6 +985,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSubscriberSecret",
   "setOverage",
   "stopValidationImport",
+  "updateAdminIncident",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -1708,6 +1722,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createValidationImport",
   "createWebhook",
   "createWebhookSubscriber",
+  "grantAdminUserQuota",
+  "openAdminIncident",
   "putDefaultRetryPolicy",
   "putRetryPolicy",
   "putSubscription",
@@ -1723,6 +1739,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSubscriberSecret",
   "setOverage",
   "stopValidationImport",
+  "updateAdminIncident",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",

@@ -12,6 +12,7 @@ import {
   BROADCAST_KINDS,
   BROADCAST_STATUSES,
   isBroadcastId,
+  PAUSE_REASONS,
   type Broadcast,
   type BroadcastId,
 } from '../domain/broadcast.ts';
@@ -46,6 +47,7 @@ const broadcastItem = v.object({
       userIds: v.nullable(v.array(userId)),
     }),
     status: v.picklist(BROADCAST_STATUSES),
+    pauseReason: v.optional(v.nullable(v.picklist(PAUSE_REASONS)), null),
     run: v.number(),
     createdAt: v.number(),
     addresses: v.nullable(v.number()),

@@ -18,6 +18,13 @@ export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_STATUSES = ['counting', 'ready', 'sending', 'paused', 'completed', 'cancelled'] as const;
 export type BroadcastStatus = (typeof BROADCAST_STATUSES)[number];
 
+/**
+ * Why a broadcast is paused. `admin`: an admin paused it. The others: too many recipients of a page failed in every attempt, because their
+ * stored data could not be read, or by a fault of a queue or the table.
+ */
+export const PAUSE_REASONS = ['admin', 'recipients_unreadable', 'service_fault'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
 /** Statuses of users who are notified; a revoked account is not. */
 export const AUDIENCE_STATUSES = ['active', 'suspended'] as const;
 
@@ -87,6 +94,8 @@ export type AudiencePosition = { readonly list: number; readonly after: string |
 export type Broadcast = BroadcastContent & {
   readonly id: BroadcastId;
   readonly status: BroadcastStatus;
+  /** Null unless it is paused. */
+  readonly pauseReason: PauseReason | null;
   /** Rises with each change of the content: the recipients of an earlier dry run are not used. */
   readonly run: number;
   readonly createdAt: number;

@@ -12,6 +12,7 @@ import {
   type BroadcastContent,
   type BroadcastId,
   type BroadcastStatus,
+  type PauseReason,
   type Tally,
 } from './broadcast.ts';
 
@@ -38,6 +39,7 @@ const digestOf = (...parts: readonly unknown[]): string => createHash('sha256').
 /** A dry run that begins: its content and no recipients. */
 const counting = {
   status: 'counting',
+  pauseReason: null,
   position: START,
   recipients: 0,
   pages: 0,
@@ -138,7 +140,7 @@ export const pageSent = (broadcast: Broadcast, sent: SentPage, token: string, no
     tally: addTallies(broadcast.tally, sent.tally),
     lease: null,
     nextAt: sent.beganAt + PAGE_INTERVAL_MS,
-    ...(isLast ? { status: 'completed', endedAt: now } : {}),
+    ...(isLast ? { status: 'completed', pauseReason: null, endedAt: now } : {}),
   };
 };
 
@@ -151,11 +153,13 @@ export const pageFailed = (broadcast: Broadcast, token: string, now: number): Br
     ? { ...broadcast, lease: null, failedAttempts: broadcast.failedAttempts + 1, nextAt: now + PAGE_RETRY_MS }
     : null;
 
+type FaultReason = Exclude<PauseReason, 'admin'>;
+
 /** Pauses a broadcast at a page of which too many recipients fail in every attempt. Null without the lease. */
-export const pausedByFault = (broadcast: Broadcast, token: string): Broadcast | null => {
+export const pausedByFault = (broadcast: Broadcast, token: string, reason: FaultReason): Broadcast | null => {
   if (!holdsLease(broadcast.lease, token)) return null;
   const ended = { ...broadcast, lease: null, failedAttempts: 0 };
-  return broadcast.status === 'sending' ? { ...ended, status: 'paused' } : ended;
+  return broadcast.status === 'sending' ? { ...ended, status: 'paused', pauseReason: reason } : ended;
 };
 
 /** Whether a dry run can still be confirmed. */
@@ -177,7 +181,7 @@ export const started = (broadcast: Broadcast, digest: string, now: number): Resu
 /** Stops a broadcast after the page that is under way. */
 export const paused = (broadcast: Broadcast): Result<Broadcast, StatusConflict> => {
   const allowed = inStatus(broadcast, 'sending');
-  return allowed.ok ? ok({ ...broadcast, status: 'paused' }) : allowed;
+  return allowed.ok ? ok({ ...broadcast, status: 'paused', pauseReason: 'admin' }) : allowed;
 };
 
 /** Continues a paused broadcast, for 28 days after its start. */
@@ -185,11 +189,11 @@ export const resumed = (broadcast: Broadcast, now: number): Result<Broadcast, St
   const allowed = inStatus(broadcast, 'paused');
   if (!allowed.ok) return allowed;
   const isKept = broadcast.startedAt !== null && now < broadcast.startedAt + SENDING_LIFETIME_MS;
-  return isKept ? ok({ ...broadcast, status: 'sending' }) : fail('broadcast_status_conflict');
+  return isKept ? ok({ ...broadcast, status: 'sending', pauseReason: null }) : fail('broadcast_status_conflict');
 };
 
 /** Ends a broadcast for good; those who got it keep it. */
 export const cancelled = (broadcast: Broadcast, now: number): Result<Broadcast, StatusConflict> => {
   const allowed = inStatus(broadcast, 'counting', 'ready', 'sending', 'paused');
-  return allowed.ok ? ok({ ...broadcast, status: 'cancelled', endedAt: now }) : allowed;
+  return allowed.ok ? ok({ ...broadcast, status: 'cancelled', pauseReason: null, endedAt: now }) : allowed;
 };

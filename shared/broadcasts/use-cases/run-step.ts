@@ -87,13 +87,14 @@ export const makeRunStep = (deps: RunStepDeps) => {
     return { tally, faults };
   };
 
-  /** Ends an attempt at a page that is not counted. Throws the fault, which the alarm on errors of the function counts. */
-  const endAttempt = async (claim: Broadcast, token: string, fault: unknown): Promise<never> => {
+  /** Ends an attempt at a page that is not counted. Throws the first fault, which the alarm on errors of the function counts. */
+  const endAttempt = async (claim: Broadcast, token: string, faults: readonly unknown[]): Promise<never> => {
     const { id, sentPages: page } = claim;
     const isLast = isLastAttempt(claim);
-    await updateBroadcast(id, (seen) => (isLast ? pausedByFault(seen, token) : pageFailed(seen, token, clock.now())));
-    if (isLast) log.error('broadcast_paused', { broadcast_id: id, page });
-    throw fault;
+    const reason = faults.every((fault) => v.isValiError(fault)) ? 'recipients_unreadable' : 'service_fault';
+    await updateBroadcast(id, (seen) => (isLast ? pausedByFault(seen, token, reason) : pageFailed(seen, token, clock.now())));
+    if (isLast) log.error('broadcast_paused', { broadcast_id: id, page, reason });
+    throw faults[0];
   };
 
   const sendPage = async (claim: Broadcast, token: string, beganAt: number, step: BroadcastStep): Promise<void> => {
@@ -105,7 +106,7 @@ export const makeRunStep = (deps: RunStepDeps) => {
       { served: recipients.length - served.gone - faults.length, unreadable, faulty: faults.length - unreadable },
       { isLast: isLastAttempt(claim), servedBefore: claim.processed - claim.tally.gone - claim.tally.failed },
     );
-    if (!isCountable) return endAttempt(claim, token, faults[0]);
+    if (!isCountable) return endAttempt(claim, token, faults);
     const tally = { ...served, failed: faults.length };
     const sent = { page, recipients: recipients.length, tally, beganAt };
     const next = await updateBroadcast(id, (seen) => pageSent(seen, sent, token, clock.now()));

@@ -149,6 +149,7 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   preview_not_ready: 409,
   import_not_committable: 409,
   job_not_editable: 422,
+  edit_too_large: 422,
   no_valid_fields: 422,
   beneficiary_not_found: 404,
   duplicate_account: 409,

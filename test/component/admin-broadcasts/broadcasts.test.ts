@@ -212,9 +212,9 @@ describe('a broadcast to more than a hundred users', () => {
     expect((await decide('pause')).at('data.attributes.status')).toBe('paused');
     api.clock.advance(10_000);
     await runSteps(api);
-    expect(await show()).toMatchObject({ status: 'paused', processed: 100 });
+    expect(await show()).toMatchObject({ status: 'paused', pause_reason: 'admin', processed: 100 });
     expect((await decide('pause')).problems[0]?.code).toBe('broadcast_status_conflict');
-    expect((await decide('resume')).at('data.attributes.status')).toBe('sending');
+    expect((await decide('resume')).at('data.attributes')).toMatchObject({ status: 'sending', pause_reason: null });
     await runToEnd(api);
     expect(await show()).toMatchObject({ status: 'completed', processed: users.length });
     expect(new Set(api.messageQueue.messages().map(({ to }) => to)).size).toBe(users.length);

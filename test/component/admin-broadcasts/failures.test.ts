@@ -63,7 +63,7 @@ describe('a broadcast with a recipient who cannot be served', () => {
     await confirm();
     for (const user of users) await makeUnreadable(api, user);
     expect(await runRefusing(api, () => false)).toBe(5);
-    expect(await show()).toMatchObject({ status: 'paused', processed: 0, failed: 0 });
+    expect(await show()).toMatchObject({ status: 'paused', pause_reason: 'recipients_unreadable', processed: 0, failed: 0 });
     for (const user of users) await writeName(api, user, 'Ana');
     await decide('resume');
     await runToEnd(api);
@@ -80,7 +80,7 @@ describe('a broadcast with a recipient who cannot be served', () => {
     await confirm();
     const refused = new Set(others.map(({ user }) => user.email));
     expect(await runRefusing(api, (address) => refused.has(address))).toBe(5);
-    expect(await show()).toMatchObject({ status: 'paused', processed: 0, gone: 0, failed: 0 });
+    expect(await show()).toMatchObject({ status: 'paused', pause_reason: 'service_fault', processed: 0, gone: 0, failed: 0 });
     await decide('resume');
     await runToEnd(api);
     await api.processMessages();
@@ -107,7 +107,7 @@ describe('a broadcast with a recipient who cannot be served', () => {
     const { confirm, show, decide } = await makeDryRun(api, admin);
     await confirm();
     expect(await runRefusing(api, () => true)).toBe(5);
-    expect(await show()).toMatchObject({ status: 'paused', processed: 0, failed: 0 });
+    expect(await show()).toMatchObject({ status: 'paused', pause_reason: 'service_fault', processed: 0, failed: 0 });
     expect((await decide('resume')).status).toBe(200);
     await runToEnd(api);
     expect(await show()).toMatchObject({ status: 'completed', processed: 2, failed: 0, sent: { email: { sent: 2 } } });

@@ -27,6 +27,7 @@ export const broadcastTexts = catalogue({
     dryRun: 'Guardar y simular',
     dryRunText: 'Nada se envía: el simulacro cuenta a los destinatarios y muestra tres ejemplos.',
     status: 'Estado',
+    pauseReason: 'Motivo de la pausa',
     recipients: 'Destinatarios',
     progress: 'Avance',
     progressOf: (done: number, all: number) => `${done} de ${all}`,
@@ -90,6 +91,7 @@ export const broadcastTexts = catalogue({
     dryRun: 'Save and make a dry run',
     dryRunText: 'Nothing is sent: the dry run counts the recipients and shows three examples.',
     status: 'Status',
+    pauseReason: 'Reason for the pause',
     recipients: 'Recipients',
     progress: 'Progress',
     progressOf: (done: number, all: number) => `${done} of ${all}`,
@@ -153,6 +155,24 @@ export const broadcastStatusTexts = catalogue({
     paused: 'Paused',
     completed: 'Completed',
     cancelled: 'Cancelled',
+  },
+});
+
+/** Why a broadcast is paused. */
+export const pauseReasonTexts = catalogue({
+  es: {
+    admin: 'La pausó un administrador.',
+    recipients_unreadable:
+      'No se pudieron leer los datos de demasiados destinatarios en cinco intentos. Nadie quedó fuera: continúa cuando se puedan leer.',
+    service_fault:
+      'Falló el envío a demasiados destinatarios en cinco intentos, por una cola o la tabla. Nadie quedó fuera: continúa cuando funcionen.',
+  },
+  en: {
+    admin: 'An admin paused it.',
+    recipients_unreadable:
+      'The data of too many recipients could not be read in five attempts. None is left out: continue once they can be read.',
+    service_fault:
+      'Too many recipients could not be served in five attempts, because a queue or the table failed. None is left out: continue once they work.',
   },
 });
 

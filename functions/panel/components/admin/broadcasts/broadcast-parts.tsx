@@ -6,6 +6,7 @@ import {
   broadcastTexts,
   channelTexts,
   languageTexts,
+  pauseReasonTexts,
 } from '../../../texts/admin/broadcasts.ts';
 import { roleTexts } from '../../../texts/admin/users.ts';
 import type { BroadcastDetail } from '../../../view/admin/broadcast.ts';
@@ -27,11 +28,13 @@ export const BroadcastFacts = ({ broadcast: { attributes } }: PartProps) => {
   const userStatuses = useTexts(audienceStatusTexts);
   const languages = useTexts(languageTexts);
   const moment = useMoment();
-  const { status, audience, processed, recipients } = attributes;
+  const pauseReasons = useTexts(pauseReasonTexts);
+  const { status, audience, processed, recipients, pause_reason: pauseReason } = attributes;
   return (
     <Facts
       facts={[
         [texts.status, <ToneBadge tone={BROADCAST_TONES[status]} text={statuses[status]} />],
+        [texts.pauseReason, pauseReason === null ? null : pauseReasons[pauseReason]],
         [texts.kind, kinds[attributes.kind]],
         [texts.recipients, status === 'counting' ? texts.counting : String(recipients)],
         [
