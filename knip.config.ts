@@ -34,13 +34,10 @@ const config: KnipConfig = {
     'aws-cdk',
     'dependency-cruiser',
     // Files of these are read, not imported: by infra/bundling, the stand-in for Textract, the drawn receipts and the browser's tests.
-    'axe-core',
     '@img/sharp-wasm32',
     'libheif-js',
     '@tesseract.js-data/spa',
     'swagger-ui-dist',
-    // test/browser starts its command.
-    'lighthouse',
     /^@fontsource\//,
   ],
   ignoreBinaries: ['pkill'],
