@@ -6,9 +6,11 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 
 import packageJson from '../../package.json' with { type: 'json' };
+import { readmeSource } from './readme.ts';
 import { BIN_SOURCE, INDEX_SOURCE, operationsSource, typesSource } from './sources.ts';
 
 const RUNTIME = 'infra/sdk/runtime';
+const GUIDE = 'docs/integrate/sdk.md';
 
 const document = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
@@ -69,8 +71,10 @@ export const packSdk = (folder: string): string => {
   const work = resolve(folder, 'package');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
+  const manifest = manifestOf();
   writeSource(join(work, 'source'));
-  writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`);
+  writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(work, 'README.md'), readmeSource(readFileSync(GUIDE, 'utf8'), { ...manifest, node: manifest.engines.node }));
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify(compilerSettings()));
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '--project', work], { stdio: 'inherit' });

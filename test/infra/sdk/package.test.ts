@@ -42,9 +42,18 @@ await spei.validate({});
 const folder = mkdtempSync(join(tmpdir(), 'sdk-'));
 const installed = join(folder, 'node_modules/spei-validation');
 
+/** What the compiler prints about files in the folder of an integrator. */
+const compile = (files: readonly string[]): string => {
+  const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', ...types];
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  return spawnSync(process.execPath, [compiler, ...options, ...files], { cwd: folder, encoding: 'utf8' }).stdout;
+};
+
 beforeAll(() => {
   const tarball = packSdk(join(folder, 'build'));
   mkdirSync(installed, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1']);
 });
 
@@ -54,13 +63,25 @@ afterAll(() => {
 
 describe('the packed SDK', () => {
   test('has a typed method for every operation and no other, and refuses what the contracts refuse', () => {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
-    const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', ...types];
-    const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [compiler, ...options, 'consumer.ts'], { cwd: folder, encoding: 'utf8' });
-    expect(stdout).toBe('');
+    expect(compile(['consumer.ts'])).toBe('');
+  });
+
+  test('has a README whose programs compile, whose commands exist, and which links to no document of the repository', () => {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+    const programs = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    expect(programs.length).toBeGreaterThan(1);
+    const files = programs.map((code, index) => {
+      const file = `readme-${index}.ts`;
+      writeFileSync(join(folder, file), code);
+      return file;
+    });
+    expect(compile(files)).toBe('');
+    const usage = readFileSync(join(installed, 'lib/cli.js'), 'utf8');
+    const commands = [...readme.matchAll(/^npx spei (\w+)/gm)].map(([, command = '']) => command);
+    expect(commands.filter((command) => !usage.includes(`\n  ${command} `))).toEqual([]);
+    expect(readme.match(/\]\(/g)).toBeNull();
+    expect(commands).toContain('validate');
   });
 
   test('imports nothing but its own modules and those of Node.js', () => {
