@@ -22,13 +22,17 @@ const guide = (slug: string, english: string, ...represents: readonly string[]):
 /** The guides in the order in which to read them. */
 export const GUIDES: readonly Guide[] = [
   guide('quickstart', 'docs/quickstart.md'),
+  guide('sdk', 'docs/integrate/sdk.md'),
   guide('playground', 'docs/integrate/playground.md'),
   guide('verdicts', 'docs/integrate/verdicts.md', 'docs/verdicts.md'),
+  guide('receipts', 'docs/integrate/receipts.md'),
   guide('retries', 'docs/integrate/retries.md', 'docs/retries.md'),
   guide('idempotency', 'docs/integrate/idempotency.md'),
   guide('imports', 'docs/integrate/imports.md', 'docs/imports.md'),
+  guide('bulk-validation', 'docs/integrate/bulk-validation.md'),
   guide('webhooks', 'docs/integrate/first-webhook.md', 'docs/webhooks.md'),
   guide('receivers', 'docs/integrate/receivers.md'),
+  guide('notifications', 'docs/integrate/notifications.md'),
   guide('limits', 'docs/integrate/limits-and-faults.md'),
   {
     slug: 'errors',
@@ -36,6 +40,10 @@ export const GUIDES: readonly Guide[] = [
     read: (language) => Promise.resolve(errorReference(language)),
     represents: [],
   },
+  guide('sign-in', 'docs/integrate/sign-in.md'),
+  guide('billing', 'docs/integrate/billing.md'),
+  guide('finance', 'docs/integrate/finance.md'),
+  guide('status', 'docs/integrate/status.md'),
   guide('going-live', 'docs/integrate/going-live.md'),
   guide('versions', 'docs/integrate/versions.md'),
   guide('security', 'docs/integrate/security.md', 'SECURITY.md'),
