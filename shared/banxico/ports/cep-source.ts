@@ -1,5 +1,6 @@
 import type { CepOutcome, PaymentStatusOutcome } from '../domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../domain/cep/cep-query.ts';
+import type { ObserveExchange } from '../domain/portal-exchange.ts';
 
 /** When a query is made; epoch milliseconds. */
 export type QueryTimes = {
@@ -9,10 +10,10 @@ export type QueryTimes = {
   readonly deadline: number;
 };
 
-/** The source of CEPs. */
+/** The source of CEPs. `observe` receives the calls of a query as they end. */
 export type CepSource = {
   /** Requests the certificate: one query to the portal, and two downloads when it is available. */
-  readonly query: (query: CepQuery, times: QueryTimes) => Promise<CepOutcome>;
+  readonly query: (query: CepQuery, times: QueryTimes, observe?: ObserveExchange) => Promise<CepOutcome>;
   /** Requests the status of the payment only: one query to the portal. */
-  readonly paymentStatus: (query: CepQuery, times: QueryTimes) => Promise<PaymentStatusOutcome>;
+  readonly paymentStatus: (query: CepQuery, times: QueryTimes, observe?: ObserveExchange) => Promise<PaymentStatusOutcome>;
 };

@@ -5,10 +5,11 @@ import { formatPesos } from '../../../platform/money/centavos.ts';
 import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../domain/cep/cep-query.ts';
 import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
+import type { ObserveExchange } from '../../domain/portal-exchange.ts';
 import type { CepSource, QueryTimes } from '../../ports/cep-source.ts';
 import type { PageClassification } from './classify-page.ts';
 import { cookieHeader, storeCookies, type CookieJar } from './cookie-jar.ts';
-import { httpModule, makeHttpExchange, type HttpFailure, type PortalResponse } from './http-exchange.ts';
+import { httpModule, makeHttpExchange, type HttpExchange, type HttpFailure, type PortalResponse } from './http-exchange.ts';
 import { loadPageClassifier } from './page-classifier.ts';
 import { parsePortalAddress } from './portal-address.ts';
 import { throttleOf } from './throttle-response.ts';
@@ -23,6 +24,8 @@ export type CepPortalOptions = {
   readonly timeouts?: PortalTimeouts;
   /** Called when a form is on its way and its answer, the slowest of all, is being waited for. */
   readonly onFormSent?: () => void;
+  /** Performs the HTTP calls; over the network unless given. */
+  readonly exchange?: HttpExchange;
 };
 
 export type PortalTimeouts = {
@@ -40,6 +43,7 @@ type Session = {
   readonly query: CepQuery;
   readonly times: QueryTimes;
   readonly jar: CookieJar;
+  readonly observe: ObserveExchange | undefined;
   retriesLeft: number;
 };
 
@@ -121,10 +125,17 @@ const toPage = async (response: PortalResponse): Promise<Page | Failure> => {
  * form is sent once, over a connection made before its slot ends, or not at all. A download may be repeated once per query when no byte of
  * an answer arrived. Faults of the portal and of the network are outcomes; only invalid configuration throws, at construction.
  */
-export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS, onFormSent }: CepPortalOptions): CepSource => {
+export const makeCepPortal = ({
+  baseUrl,
+  userAgent,
+  now,
+  timeouts = DEFAULT_TIMEOUTS,
+  onFormSent,
+  ...options
+}: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);
   httpModule().validateHeaderValue('User-Agent', userAgent);
-  const exchange = makeHttpExchange(address.protocol);
+  const exchange = options.exchange ?? makeHttpExchange(address.protocol);
   const commonHeaders = { 'User-Agent': userAgent, Accept: '*/*', Referer: `${address.base}/` };
   const formHeaders = {
     'Content-Type': 'application/x-www-form-urlencoded',
@@ -138,7 +149,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     onFormSent?.();
   };
 
-  const sendOnce = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
+  const send = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
     const { startBy, deadline } = session.times;
     const timeLeft = deadline - now();
     if (timeLeft <= 0) return { kind: 'timeout', hasResponseStarted: false };
@@ -161,6 +172,14 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
       onSent: call.method === 'POST' ? startLoading : undefined,
     });
     if (answer.kind === 'response') storeCookies(session.jar, answer.setCookie);
+    return answer;
+  };
+
+  const sendOnce = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
+    const sentAt = now();
+    const answer = await send(session, call);
+    const { method, path, body: form } = call;
+    session.observe?.({ method, path, form, sentAt, answeredAt: now(), answer });
     return answer;
   };
 
@@ -191,9 +210,10 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     return (await throttleOf(answer)) ?? { kind: 'unavailable', reason: 'download_failed' };
   };
 
-  const openSession = (query: CepQuery, times: QueryTimes): Session => ({
+  const openSession = (query: CepQuery, times: QueryTimes, observe: ObserveExchange | undefined): Session => ({
     query,
     times,
+    observe,
     jar: new Map(),
     retriesLeft: 1,
   });
@@ -206,16 +226,16 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
   };
 
   return {
-    query: async (query, times) => {
-      const session = openSession(query, times);
+    query: async (query, times, observe) => {
+      const session = openSession(query, times, observe);
       const page = await queryPage(session, CERTIFICATE);
       if (page.kind !== 'page') return page;
       if (page.classification.kind === 'certificate_offered') return downloadFiles(session);
       return page.classification.kind === 'unrecognised' ? unrecognised(page.response) : page.classification;
     },
 
-    paymentStatus: async (query, times) => {
-      const page = await queryPage(openSession(query, times), PAYMENT_STATE);
+    paymentStatus: async (query, times, observe) => {
+      const page = await queryPage(openSession(query, times, observe), PAYMENT_STATE);
       if (page.kind !== 'page') return page;
       const { classification } = page;
       const isNoState = classification.kind === 'unrecognised' || classification.kind === 'certificate_offered';
