@@ -21,6 +21,7 @@ import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-v
 import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
 import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
+import { makeKeepResponses } from '../../shared/validation/use-cases/keep-responses.ts';
 import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
@@ -38,6 +39,7 @@ import { makeRequeryPayment } from './use-cases/requery-payment.ts';
 import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
 import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
+import { makeWriteRecheck } from './use-cases/write-recheck.ts';
 
 export type WorkerPorts = TransferResolutionPorts & {
   readonly validations: ValidationStore;
@@ -123,6 +125,7 @@ export const makeOperations = (ports: ApiPorts): Operations => {
         ...parts,
         findOwn,
         requeryPayment: makeRequeryPayment({ ...ports, takeSlot }),
+        writeRecheck: makeWriteRecheck({ store, keepResponses: makeKeepResponses(ports) }),
       }),
       participants,
     }),
@@ -137,6 +140,7 @@ export const makeValidationsWorker = (ports: WorkerPorts) => {
     ...ports,
     store: ports.validations,
     requeryPayment: makeRequeryPayment({ ...ports, takeSlot: makeTakeSlot(ports) }),
+    writeRecheck: makeWriteRecheck({ store: ports.validations, keepResponses: makeKeepResponses(ports) }),
   });
   return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
 };

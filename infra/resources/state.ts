@@ -157,9 +157,24 @@ export const stateOf = (stage: Stage) => {
       resources: [`${bucketArn(certificates)}/cep/*`],
     }),
 
+    /** The portal's responses, with a tag where they expire early; in the bucket of the certificates. */
+    responseWriting: {
+      actions: ['s3:PutObject', 's3:PutObjectTagging'],
+      resources: [`${bucketArn(certificates)}/responses/*`],
+    } satisfies Access,
+
+    responseReading: [
+      { actions: ['s3:GetObject'], resources: [`${bucketArn(certificates)}/responses/*`] },
+      // Without it S3 answers 403 instead of 404 for a missing object.
+      { actions: ['s3:ListBucket'], resources: [bucketArn(certificates)] },
+    ] satisfies readonly Access[],
+
     /** Removing certificates means every version of them, or they could be restored. One request removes many versions, which needs both. */
     certificateErasure: [
-      { actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'], resources: [`${bucketArn(certificates)}/cep/*`] },
+      {
+        actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+        resources: [`${bucketArn(certificates)}/cep/*`, `${bucketArn(certificates)}/responses/*`],
+      },
       { actions: ['s3:ListBucketVersions'], resources: [bucketArn(certificates)] },
     ] satisfies readonly Access[],
 

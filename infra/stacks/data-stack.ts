@@ -14,7 +14,9 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
+import { DEFAULT_EVIDENCE_DAYS, EVIDENCE_RETENTION_DAYS } from '../../shared/identity/accounts/domain/evidence-retention.ts';
 import { OWNER_INDEX, TTL_ATTRIBUTE, type SecondaryIndex } from '../../shared/platform/dynamodb/table-schema.ts';
+import { DAYS_TAG, RESPONSES_PREFIX } from '../../shared/validation/domain/evidence/responses-object.ts';
 import { mailRegionOf } from '../resources/messages.ts';
 import { stateOf } from '../resources/state.ts';
 import { TABLE_INDEXES } from '../resources/table-indexes.ts';
@@ -136,8 +138,16 @@ export class DataStack extends Stack {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // An overwritten or removed file can be restored for a week.
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }],
+      lifecycleRules: [
+        // An overwritten or removed file can be restored for a week.
+        { noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true },
+        { prefix: RESPONSES_PREFIX, expiration: Duration.days(DEFAULT_EVIDENCE_DAYS) },
+        ...EVIDENCE_RETENTION_DAYS.filter((days) => days !== DEFAULT_EVIDENCE_DAYS).map((days) => ({
+          prefix: RESPONSES_PREFIX,
+          tagFilters: { [DAYS_TAG]: String(days) },
+          expiration: Duration.days(days),
+        })),
+      ],
       removalPolicy: RETAINED,
     });
     const erasures = new Bucket(this, 'Erasures', {

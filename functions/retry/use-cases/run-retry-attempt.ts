@@ -4,6 +4,7 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { KeptAttempt } from '../../../shared/validation/domain/evidence/kept-attempt.ts';
 import type { AttemptOutcome, FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
 import {
   completeAttempt,
@@ -37,7 +38,13 @@ const ATTEMPT_TIMEOUT_MS = 45_000;
 const MAX_SLOT_WAIT_MS = 5_000;
 const LEASE_MARGIN_MS = 10_000;
 /** Recorded for an attempt that ended several workers; the verdict of the validation does not change. */
-const ATTEMPT_LOST: Omit<AttemptOutcome, 'finishedAt'> = { status: 'error', centralStatus: null, errorCode: 'retry_lost' };
+const ATTEMPT_LOST: Omit<AttemptOutcome, 'finishedAt'> = {
+  status: 'error',
+  centralStatus: null,
+  errorCode: 'retry_lost',
+  kept: null,
+  isReplacing: false,
+};
 /** Attempts to write the end of an attempt under concurrent changes. */
 const MAX_WRITE_ATTEMPTS = 5;
 
@@ -62,9 +69,9 @@ type ExpectedValidation = Validation & { readonly retry: RetryCycle };
 type StartedAttempt = { readonly started: ExpectedValidation; readonly running: RunningAttempt };
 
 /** The result of an attempt; without a verdict it was lost. */
-type AttemptResult = { readonly verdict: Verdict | null; readonly scope: QueryScope };
+type AttemptResult = { readonly verdict: Verdict | null; readonly kept: KeptAttempt | null; readonly scope: QueryScope };
 
-const LOST: AttemptResult = { verdict: null, scope: 'whole_plan' };
+const LOST: AttemptResult = { verdict: null, kept: null, scope: 'whole_plan' };
 
 const END_METRICS: Readonly<Record<'resolved' | 'exhausted' | 'cancelled', MetricName>> = {
   resolved: 'RetryResolved',
@@ -123,26 +130,32 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     }
   };
 
-  const attemptRecord = (before: Validation, running: RunningAttempt, verdict: Verdict | null, finishedAt: number): FinishedAttempt => {
+  const attemptRecord = (
+    before: Validation,
+    running: RunningAttempt,
+    { verdict, kept }: AttemptResult,
+    ended: Pick<AttemptOutcome, 'finishedAt' | 'isReplacing'>,
+  ): FinishedAttempt => {
     const { status, centralStatus, errorCode } = verdict ?? ATTEMPT_LOST;
     return {
       number: running.number,
       dispatchedAt: running.dispatchedAt,
       startedAt: running.startedAt,
       previous: { status: before.status, centralStatus: before.centralStatus },
-      outcome: { finishedAt, status, centralStatus, errorCode },
+      outcome: { ...ended, status, centralStatus, errorCode, kept },
     };
   };
 
   /** The write that ends an attempt, given the current validation. */
-  const endAttempt = (current: ExpectedValidation, running: RunningAttempt, { verdict, scope }: AttemptResult) => {
+  const endAttempt = (current: ExpectedValidation, running: RunningAttempt, result: AttemptResult) => {
+    const { verdict, scope } = result;
     const context = contextOf(current);
     const news = verdict !== null && replacesVerdict(current, verdict, scope === 'whole_plan') ? verdict : null;
     const cycle = completeAttempt(current.retry, news ?? current, context);
     const times = { completedAt: context.now, dueAt: news === null ? null : recheckAt(news, context.now, deps.statusRecheckSeconds) };
     return {
       transition: news === null ? advanceCycle(current, cycle, true) : resolveAttempt(current, news, times, cycle),
-      attempt: attemptRecord(current, running, verdict, context.now),
+      attempt: attemptRecord(current, running, result, { finishedAt: context.now, isReplacing: news !== null }),
       ...(current.retry.state === 'pending' && cycle.state !== 'pending' ? { pending: { kind: 'decrement' as const } } : {}),
     };
   };
@@ -186,6 +199,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     const queryResult = await deps.resolveTransfer({
       id: started.id,
       userId: started.userId,
+      evidenceDays: started.evidenceDays,
       prepared,
       receipt: started.receipt,
       statedAt: started.createdAt,
@@ -195,7 +209,9 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       persisted: Promise.resolve(),
     });
     if (queryResult.kind === 'resolved') {
-      await writeResult(event, started, running, { verdict: queryResult.verdict, scope });
+      const { verdict, kept } = queryResult;
+      // The responses are stored while the result is written.
+      await Promise.all([writeResult(event, started, running, { verdict, kept: kept?.attempt ?? null, scope }), kept?.stored]);
       return;
     }
     await refundDispatch(started, running.startedAt);

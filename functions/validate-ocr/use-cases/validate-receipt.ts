@@ -1,5 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import { evidenceDaysOf } from '../../../shared/identity/accounts/domain/evidence-retention.ts';
 import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -145,6 +146,7 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     retryPolicy: policy,
     batch: null,
     correlationId: context.requestId,
+    evidenceDays: evidenceDaysOf(context.principal),
   });
 
   /** The file is checked and stored; a worker reads it. */

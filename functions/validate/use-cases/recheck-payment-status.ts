@@ -13,6 +13,7 @@ import {
   type Requeried,
   type RequeryPayment,
 } from './requery-payment.ts';
+import type { WriteRecheck } from './write-recheck.ts';
 
 const QUERY_TIMEOUT_MS = 30_000;
 const MAX_SLOT_WAIT_MS = 5_000;
@@ -20,6 +21,7 @@ const MAX_SLOT_WAIT_MS = 5_000;
 export type RecheckDeps = {
   readonly store: ValidationStore;
   readonly requeryPayment: RequeryPayment;
+  readonly writeRecheck: WriteRecheck;
   readonly clock: Clock;
   readonly log: Log;
   readonly statusRecheckSeconds: number;
@@ -32,7 +34,7 @@ const isStatusOpen = ({ warnings }: CertifiedValidation): boolean => warnings.so
  * checked again, ever less often, for three days.
  */
 export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
-  const { store, requeryPayment, clock, log } = deps;
+  const { store, requeryPayment, writeRecheck, clock, log } = deps;
 
   /** When the open data is checked next; null when it is too late for that. */
   const nextLook = (validation: CertifiedValidation): number | null => {
@@ -58,7 +60,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
     const now = clock.now();
     const isOpen = recheckAt(changes, now, deps.statusRecheckSeconds) !== null;
     const times = { completedAt: now, dueAt: isOpen ? nextLook(validation) : null };
-    const outcome = await store.transition(validation.id, completeRecheck(validation, changes, times));
+    const outcome = await writeRecheck(validation, completeRecheck(validation, changes, times), requeried);
     if (outcome.kind === 'conflict' && isRecheckable(outcome.current) && outcome.current.dueAt !== null) {
       await write(outcome.current, requeried);
       return;

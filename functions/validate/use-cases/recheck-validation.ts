@@ -6,7 +6,6 @@ import { completeRecheck } from '../../../shared/validation/domain/transitions.t
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { recheckAt } from '../../../shared/validation/domain/verdict.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import {
   changesOf,
@@ -18,6 +17,7 @@ import {
   type RequeryLimits,
   type RequeryPayment,
 } from './requery-payment.ts';
+import type { WriteRecheck } from './write-recheck.ts';
 
 /** Time reserved to write and send the answer. */
 const RESPONSE_MARGIN_MS = 2_000;
@@ -37,20 +37,20 @@ type RecheckCode = MissingCode | 'recheck_not_applicable' | 'central_no_answer' 
 
 export type RecheckValidationDeps = {
   readonly findOwn: FindOwn;
-  readonly store: Pick<ValidationStore, 'transition'>;
+  readonly writeRecheck: WriteRecheck;
   readonly requeryPayment: RequeryPayment;
   readonly clock: Clock;
   readonly statusRecheckSeconds: number;
 };
 
 /** Checks a valid payment again at its owner's request: its status, and a missing PDF. It costs no quota. */
-export const makeRecheckValidation = ({ findOwn, store, requeryPayment, clock, statusRecheckSeconds }: RecheckValidationDeps) => {
+export const makeRecheckValidation = ({ findOwn, writeRecheck, requeryPayment, clock, statusRecheckSeconds }: RecheckValidationDeps) => {
   const write = async (validation: CertifiedValidation, requeried: Requeried): Promise<Result<Validation, MissingCode>> => {
     const changes = changesOf(validation, requeried);
     if (changes === null) return ok(validation);
     const now = clock.now();
     const times = { completedAt: now, dueAt: recheckAt(changes, now, statusRecheckSeconds) };
-    const outcome = await store.transition(validation.id, completeRecheck(validation, changes, times));
+    const outcome = await writeRecheck(validation, completeRecheck(validation, changes, times), requeried);
     if (outcome.kind === 'applied') return ok(outcome.current);
     // It was erased meanwhile.
     if (outcome.kind === 'not_found') return findOwn(validation.id, validation.userId);

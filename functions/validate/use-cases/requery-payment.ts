@@ -5,11 +5,18 @@ import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-so
 import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { TakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import {
+  makeCallRecorder,
+  withheldReasonOf,
+  type CallRecorder,
+  type RecordedQuery,
+} from '../../../shared/validation/domain/evidence/recorded-query.ts';
 import { foundQueryOf } from '../../../shared/validation/domain/found-query.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import type { RecheckChanges } from '../../../shared/validation/domain/transitions.ts';
 import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
+import type { AttemptRecord } from '../../../shared/validation/use-cases/keep-responses.ts';
 
 /** A return may be reported up to three days after the payment; later the status does not change. */
 export const RECHECK_EXPIRY_MS = 72 * 3_600_000;
@@ -47,6 +54,12 @@ export type Requeried = {
   readonly status: CepVerdict | null;
   /** The portal throttled, or there was no slot: no query before this instant. */
   readonly throttledUntil: number | null;
+  readonly record: AttemptRecord;
+};
+
+const recordedQuery = (query: CepQuery, { calls }: CallRecorder, verdict: CepVerdict): RecordedQuery => {
+  const { status, centralStatus, errorCode } = verdict;
+  return { query, calls, verdict: { status, centralStatus, errorCode }, withheld: withheldReasonOf(verdict, false) };
 };
 
 /** Queries the portal again about a valid payment: for its status, and for the PDF of its CEP if that is missing. */
@@ -67,12 +80,16 @@ export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates
     validation: CertifiedValidation,
     query: CepQuery,
     limits: RequeryLimits,
+    queries: RecordedQuery[],
   ): Promise<Requeried['pdf'] | number> => {
     const { pdf } = validation.certificate;
     if (pdf !== null) return pdf;
-    const answer = await queryInSlot(limits, (times) => source.query(query, times));
-    if (typeof answer === 'number') return answer;
-    if (answer.kind !== 'cep_ready' || answer.pdf === null || decideVerdict(query, answer).status !== 'valid') return null;
+    const recorder = makeCallRecorder();
+    const answer = await queryInSlot(limits, (times) => source.query(query, times, recorder.begin('certificate')));
+    if (typeof answer === 'number' || answer.kind === 'throttled') return typeof answer === 'number' ? answer : null;
+    const verdict = decideVerdict(query, answer);
+    queries.push(recordedQuery(query, recorder, verdict));
+    if (answer.kind !== 'cep_ready' || answer.pdf === null || verdict.status !== 'valid') return null;
     return certificates.save(validation.id, 'pdf', answer.pdf);
   };
 
@@ -81,25 +98,33 @@ export const makeRequeryPayment = ({ source, rateLimiter, takeSlot, certificates
     query: CepQuery,
     pdf: Requeried['pdf'],
     limits: RequeryLimits,
+    queries: RecordedQuery[],
   ): Promise<CepVerdict | number | null> => {
-    const answer = await queryInSlot(limits, (times) => source.paymentStatus(query, times));
+    const recorder = makeCallRecorder();
+    const answer = await queryInSlot(limits, (times) => source.paymentStatus(query, times, recorder.begin('payment_status')));
     if (typeof answer === 'number') return answer;
     if (answer.kind === 'throttled' || answer.kind === 'unavailable') return null;
     const xml = await certificates.read(id, 'xml', certificate.xml);
     // Of the PDF only its presence matters for a verdict.
     const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: pdf === null ? null : xml }, answer);
+    queries.push(recordedQuery(query, recorder, verdict));
     return verdict.warnings.some(({ code }) => code === 'payment_status_unchecked') ? null : verdict;
   };
 
   return async (validation: CertifiedValidation, limits: RequeryLimits): Promise<Requeried> => {
     const query = foundQueryOf(validation);
-    const { pdf: known } = validation.certificate;
-    if (query === null) return { pdf: known, status: null, throttledUntil: null };
-    const pdf = await requeryPdf(validation, query, limits);
-    if (typeof pdf === 'number') return { pdf: known, status: null, throttledUntil: pdf };
-    if (!limits.withStatus) return { pdf, status: null, throttledUntil: null };
-    const status = await requeryStatus(validation, query, pdf, limits);
-    return typeof status === 'number' ? { pdf, status: null, throttledUntil: status } : { pdf, status, throttledUntil: null };
+    const { certificate } = validation;
+    const queries: RecordedQuery[] = [];
+    const ended = (pdf: Requeried['pdf'], status: CepVerdict | null, throttledUntil: number | null): Requeried => {
+      const record = { queries, certificates: [{ ...certificate, pdf: pdf ?? certificate.pdf }] };
+      return { pdf, status, throttledUntil, record };
+    };
+    if (query === null) return ended(certificate.pdf, null, null);
+    const pdf = await requeryPdf(validation, query, limits, queries);
+    if (typeof pdf === 'number') return ended(certificate.pdf, null, pdf);
+    if (!limits.withStatus) return ended(pdf, null, null);
+    const status = await requeryStatus(validation, query, pdf, limits, queries);
+    return typeof status === 'number' ? ended(pdf, null, status) : ended(pdf, status, null);
   };
 };
 

@@ -33,7 +33,7 @@ export type ResolveQueuedDeps = {
   readonly writeVerdict: WriteVerdict;
 };
 
-const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict, hasNoQuery: true });
+const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict, hasNoQuery: true, kept: null });
 
 /**
  * Resolves a queued validation. Safe to run any number of times for one message, also concurrently: the lease admits one worker, and a
@@ -56,6 +56,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
     return resolveTransfer({
       id: validation.id,
       userId: validation.userId,
+      evidenceDays: validation.evidenceDays,
       prepared: prepared.value,
       receipt: validation.receipt,
       statedAt: validation.createdAt,

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
+import { evidenceDaysOf } from '../../../shared/identity/accounts/domain/evidence-retention.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
@@ -64,6 +65,7 @@ export const makeValidateTransfer =
       retryPolicy: policy.value,
       batch: null,
       correlationId: requestId,
+      evidenceDays: evidenceDaysOf(principal),
     };
     if (!isAsync) return resolveNow(acceptance, deadline, response);
     const queued = await acceptValidation.enqueue(acceptance, response);

@@ -41,6 +41,7 @@ const validationOf = (job: ValidationImport, row: ValidationRow, accepted: Accep
       batch: { id: Number(job.id), position: row.position + 1, ...(job.details.notify === 'each' ? { notifyEach: true as const } : {}) },
       idempotencyRef: null,
       correlationId: job.correlationId,
+      evidenceDays: batch.evidenceDays,
     },
     now,
   );

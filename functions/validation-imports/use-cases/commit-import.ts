@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import { limitExceeded } from '../../../shared/identity/access/domain/limit-failure.ts';
+import { evidenceDaysOf } from '../../../shared/identity/accounts/domain/evidence-retention.ts';
 import type { AvailableUnits, MonthlyQuota } from '../../../shared/identity/plans/domain/quota-unit.ts';
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 import { applyTransition } from '../../../shared/imports/domain/import-job.ts';
@@ -91,7 +92,13 @@ export const makeCommitImport = ({ store, findImport, commitQueue, clock, ids, l
       const available = await check(job, request, context);
       if (!available.ok) return available;
       const { selection, notify } = request;
-      const commit = { selection, notify: notify ?? job.details.notify, available: available.value, seed: ids.uuid() };
+      const commit = {
+        selection,
+        notify: notify ?? job.details.notify,
+        available: available.value,
+        seed: ids.uuid(),
+        evidenceDays: evidenceDaysOf(principal),
+      };
       const transition = commitBatch(job, commit, requestId, receivedAt);
       const committing = applyTransition<ValidationImports>(job, transition);
       const answer = (await response?.render(ok(committing))) ?? null;

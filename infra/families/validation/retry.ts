@@ -57,6 +57,7 @@ export const retry = defineFamily<typeof manifest, typeof config>({
           state.indexes(VALIDATION_HISTORY_INDEX),
           state.secret,
           state.certificates('s3:PutObject'),
+          state.responseWriting,
           ...retrySchedules.creation,
           retrySchedules.deletion,
         ],

@@ -47,6 +47,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           state.indexes(VALIDATION_HISTORY_INDEX, BENEFICIARY_SEARCH_INDEX),
           state.secret,
           state.certificates('s3:PutObject'),
+          state.responseWriting,
           ...state.receipts(['kept', 'passing', 'uploads'], 's3:PutObject'),
           ...state.receipts(['kept'], 's3:PutObjectTagging'),
           ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),

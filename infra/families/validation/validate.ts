@@ -34,6 +34,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
       state.indexes(VALIDATION_HISTORY_INDEX),
       state.secret,
       ...retrySchedules.creation,
+      state.responseWriting,
       sendTo(validations),
     ];
     return {

@@ -43,8 +43,9 @@ export const makeBucketObjects = (settings: BucketSettings) => {
   };
 
   return {
-    put: async (Key: string, Body: Uint8Array | string, options: PutOptions = {}): Promise<void> => {
-      await client.send(new PutObjectCommand({ ...options, Bucket, Key, Body }), withinTime(settings));
+    /** `timeoutMs` where less time is left than the bucket's operations have. */
+    put: async (Key: string, Body: Uint8Array | string, options: PutOptions = {}, timeoutMs = settings.timeoutMs): Promise<void> => {
+      await client.send(new PutObjectCommand({ ...options, Bucket, Key, Body }), withinTime({ timeoutMs }));
     },
 
     /** The bytes of an object; null when it is absent. */

@@ -48,12 +48,12 @@ export const progressOf = (batch: Batch) => {
   };
 };
 
-type Commit = { readonly selection: RowSelection; readonly notify: Notify; readonly available: AvailableUnits; readonly seed: string };
+type Commit = Pick<Batch, 'selection' | 'seed' | 'evidenceDays'> & { readonly notify: Notify; readonly available: AvailableUnits };
 
 /** Its owner confirms an import, and the units of its rows are taken. */
 export const commitBatch = (
   { details }: ValidationImport,
-  { selection, notify, available: { units, reached }, seed }: Commit,
+  { selection, notify, available: { units, reached }, seed, evidenceDays }: Commit,
   correlationId: string,
   now: number,
 ): BatchTransition => ({
@@ -76,6 +76,7 @@ export const commitBatch = (
         estimatedCompletionAt: null,
         reached: reached ?? null,
         waitingSince: null,
+        evidenceDays,
       },
     },
   },

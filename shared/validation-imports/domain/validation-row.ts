@@ -1,4 +1,5 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { EvidenceRetentionDays } from '../../identity/accounts/domain/evidence-retention.ts';
 import type { QuotaThreshold, ReservedUnits } from '../../identity/plans/domain/quota-unit.ts';
 import type { ImportJob } from '../../imports/domain/import-job.ts';
 import type { AnyRow } from '../../imports/domain/import-kind.ts';
@@ -133,4 +134,6 @@ export type Batch = {
   readonly reached: QuotaThreshold | null;
   /** When its rows began to wait. */
   readonly waitingSince: number | null;
+  /** Days for which the portal's responses to its rows are kept. */
+  readonly evidenceDays: EvidenceRetentionDays;
 };

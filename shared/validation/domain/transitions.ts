@@ -1,5 +1,6 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
+import type { KeptAttempt } from './evidence/kept-attempt.ts';
 import { eraseAtOf } from './playground.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
@@ -27,6 +28,7 @@ export type ValidationChanges = Partial<
       | 'deletedAt'
       | 'transfer'
       | 'receipt'
+      | 'attempts'
     >
 >;
 
@@ -115,6 +117,10 @@ export const resolve = (token: string, verdict: Verdict, { completedAt, dueAt }:
   visible: true,
   events: verdictEvents(null, verdict.status, completedAt),
 });
+
+/** A transition that also stores how its verdict was reached. */
+export const withAttempt = (transition: Transition, { attempts }: Pick<Validation, 'attempts'>, attempt: KeptAttempt | null): Transition =>
+  attempt === null ? transition : { ...transition, changes: { ...transition.changes, attempts: [...attempts, attempt] } };
 
 /** The holder writes a provisional verdict, and the waiting retry cycle begins. */
 export const resolveAndRetry = (

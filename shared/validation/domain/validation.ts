@@ -1,9 +1,11 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { CentralResult } from '../../banxico/domain/cep/central-result.ts';
+import type { EvidenceRetentionDays } from '../../identity/accounts/domain/evidence-retention.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { QuotaUnit } from '../../identity/plans/domain/quota-unit.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { ValidationErrorCode } from './error-code.ts';
+import type { KeptAttempt } from './evidence/kept-attempt.ts';
 import type { Receipt } from './receipt/receipt.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { Source } from './source.ts';
@@ -51,6 +53,10 @@ export type Validation = {
   /** The payment's date and key at the portal, if they differ from the stated ones. */
   readonly foundAs: QueryTerms | null;
   readonly certificate: StoredCertificate | null;
+  /** How its first verdict was reached, and each check that changed it later; retries have records of their own. */
+  readonly attempts: readonly KeptAttempt[];
+  /** Days for which the portal's responses are kept. */
+  readonly evidenceDays: EvidenceRetentionDays;
   /** The Idempotency-Key under which the answer to its request is stored. */
   readonly idempotencyRef: { readonly endpoint: string; readonly key: string } | null;
   /** Its bulk import, its 1-based position there, and whether its own events are published. */
@@ -87,6 +93,7 @@ type NewValidation = Pick<
   | 'batch'
   | 'idempotencyRef'
   | 'correlationId'
+  | 'evidenceDays'
 >;
 
 /** A validation as it is accepted: without a verdict, and in no queue yet. */
@@ -102,6 +109,7 @@ export const newValidation = (given: NewValidation, now: number): Validation => 
   candidateOutcomes: null,
   foundAs: null,
   certificate: null,
+  attempts: [],
   createdAt: now,
   enqueuedAt: null,
   processingStartedAt: null,

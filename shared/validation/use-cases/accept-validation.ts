@@ -38,6 +38,7 @@ export type Acceptance = {
   readonly batch: Validation['batch'];
   /** Id of its request. */
   readonly correlationId: string;
+  readonly evidenceDays: Validation['evidenceDays'];
 };
 
 /** The idempotent response of the request; null without a key. */

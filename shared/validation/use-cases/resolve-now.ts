@@ -4,12 +4,11 @@ import type { IdempotentResponse } from '../../platform/idempotency/idempotent-r
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { isTerminal } from '../domain/status.ts';
-import type { ResolvedTransfer } from '../domain/transfer-resolution/search.ts';
 import type { Validation } from '../domain/validation.ts';
 import { unresolvedVerdict } from '../domain/verdict.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 import type { Acceptance, AcceptValidation } from './accept-validation.ts';
-import type { QueryResult, ResolveTransfer } from './resolve-transfer/resolve-transfer.ts';
+import type { KeptVerdict, QueryResult, ResolveTransfer } from './resolve-transfer/resolve-transfer.ts';
 import type { WriteVerdict } from './write-verdict.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
@@ -42,7 +41,7 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
   const finish = async (
     validation: Validation,
     token: string,
-    resolved: ResolvedTransfer,
+    resolved: KeptVerdict,
     response: ValidationResponse,
   ): Promise<Validation> => {
     const answer = response === null ? null : (ended: Validation) => response.render(ok(ended));
@@ -58,10 +57,11 @@ export const makeResolveNow = ({ store, acceptValidation, resolveTransfer, write
     const respondBy = deadline - RESPONSE_MARGIN_MS;
     const resolve = (): Promise<QueryResult> =>
       acceptance.prepared === null
-        ? Promise.resolve({ kind: 'resolved', verdict: unresolvedVerdict('ocr_low_confidence'), hasNoQuery: true })
+        ? Promise.resolve({ kind: 'resolved', verdict: unresolvedVerdict('ocr_low_confidence'), hasNoQuery: true, kept: null })
         : resolveTransfer({
             id: validation.id,
             userId: validation.userId,
+            evidenceDays: validation.evidenceDays,
             prepared: acceptance.prepared,
             receipt: acceptance.receipt,
             statedAt: validation.createdAt,

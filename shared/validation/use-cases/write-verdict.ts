@@ -3,15 +3,16 @@ import type { ClaimedResponse } from '../../platform/idempotency/idempotency-sto
 import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { KeptAttempt } from '../domain/evidence/kept-attempt.ts';
 import { eraseAtOf } from '../domain/playground.ts';
 import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../domain/retry/retry-cycle.ts';
-import type { ResolvedTransfer } from '../domain/transfer-resolution/search.ts';
-import { applyTransition, resolve, resolveAndRetry, type VerdictTimes } from '../domain/transitions.ts';
+import { applyTransition, resolve, resolveAndRetry, withAttempt, type VerdictTimes } from '../domain/transitions.ts';
 import type { Validation, Warning } from '../domain/validation.ts';
 import { recheckAt, type Verdict } from '../domain/verdict.ts';
 import type { RetrySettings } from '../ports/retry-settings.ts';
 import type { RetryStore } from '../ports/retry-store.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
+import type { KeptVerdict } from './resolve-transfer/resolve-transfer.ts';
 import type { SyncRetrySchedule } from './sync-retry-schedule.ts';
 
 export type VerdictDeps = {
@@ -28,7 +29,7 @@ export type VerdictDeps = {
 export type WriteVerdict = (
   validation: Validation,
   token: string,
-  resolved: ResolvedTransfer,
+  resolved: KeptVerdict,
   answer: ((validation: Validation) => Promise<ClaimedResponse>) | null,
 ) => Promise<TransitionOutcome<Validation>>;
 
@@ -56,6 +57,7 @@ type Write = {
   readonly validation: Validation;
   readonly token: string;
   readonly times: VerdictTimes;
+  readonly attempt: KeptAttempt | null;
   readonly answer: Parameters<WriteVerdict>[3];
 };
 
@@ -68,10 +70,10 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
   const { store, retries, clock, log } = deps;
 
   const writeWithoutRetries = async (
-    { validation, token, times, answer }: Write,
+    { validation, token, times, attempt, answer }: Write,
     verdict: Verdict,
   ): Promise<TransitionOutcome<Validation>> => {
-    const transition = resolve(token, verdict, times);
+    const transition = withAttempt(resolve(token, verdict, times), validation, attempt);
     return answer === null
       ? store.transition(validation.id, transition)
       : store.transitionWithResponse(validation, transition, await answer(applyTransition(validation, transition)));
@@ -79,7 +81,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
 
   /** Writes the verdict together with the first step of the waiting cycle. */
   const writeAndBeginRetries = async (
-    { validation, token, times, answer }: Write,
+    { validation, token, times, attempt, answer }: Write,
     verdict: Verdict,
     awaiting: RetryCycle,
   ): Promise<TransitionOutcome<Validation> | RetriesNotStarted> => {
@@ -89,7 +91,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
       const { id, createdAt } = validation;
       const begun = beginCycle(awaiting, { id, createdAt, now: times.completedAt, timing: deps.timing });
       if (begun.state !== 'pending') return { kind: 'not_started', warning: 'retry_age_exceeded' };
-      const transition = resolveAndRetry(token, verdict, times, { awaiting, begun });
+      const transition = withAttempt(resolveAndRetry(token, verdict, times, { awaiting, begun }), validation, attempt);
       const written = await retries.transition(validation, {
         transition,
         pending: { kind: 'increment', cap: limits.maxPendingPerUser },
@@ -104,12 +106,17 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  return async (validation, token, { verdict, hasNoQuery }, answer) => {
+  const write = async (
+    validation: Validation,
+    token: string,
+    { verdict, hasNoQuery, kept }: KeptVerdict,
+    answer: Write['answer'],
+  ): Promise<TransitionOutcome<Validation>> => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
     const times = { completedAt: now, dueAt: eraseAtOf(validation) ?? recheckAt(verdict, now, deps.statusRecheckSeconds) };
-    const step: Write = { validation, token, times, answer };
+    const step: Write = { validation, token, times, attempt: kept?.attempt ?? null, answer };
     const { retry } = validation;
     if (retry === null || !shouldRetry(retry.policy, verdict)) return writeWithoutRetries(step, verdict);
     // Every attempt would end as this one did: without a query to the portal.
@@ -119,5 +126,11 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     if (written.kind === 'applied' || written.kind === 'not_found') return written;
     // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but no retries.
     return writeWithoutRetries(step, written.kind === 'not_started' ? withWarning(verdict, written.warning) : verdict);
+  };
+
+  // The responses are stored while the verdict is written.
+  return async (validation, token, resolved, answer) => {
+    const [written] = await Promise.all([write(validation, token, resolved, answer), resolved.kept?.stored]);
+    return written;
   };
 };

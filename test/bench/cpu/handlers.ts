@@ -63,6 +63,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     },
     retryTiming: { timeScale: 1, maxAgeSeconds: RETRY_LIMITS.maxAgeSeconds },
     statusRecheckSeconds: 3_600,
+    serviceVersion: '1.0.0',
     queueExpirySeconds: 3_600,
   });
   const dispatch = makeDispatch({

@@ -29,6 +29,8 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   candidateOutcomes: null,
   foundAs: null,
   certificate: null,
+  attempts: [],
+  evidenceDays: 400,
   idempotencyRef: null,
   batch: null,
   retry: null,

@@ -46,6 +46,7 @@ test('a validation leads to its attempts and to its files, and a session in a li
   expect(plan.findReferencedPlaces('table', { pk: `VALIDATION#${ID}`, sk: 'VALIDATION' })).toEqual([
     { kind: 'partition', store: 'table', pk: `VALIDATION#${ID}` },
     { kind: 'objects', bucket: 'certificates', prefix: `cep/${ID}/` },
+    { kind: 'objects', bucket: 'certificates', prefix: `responses/${ID}/` },
     { kind: 'objects', bucket: 'receipts', prefix: `kept/${ID}` },
     { kind: 'objects', bucket: 'receipts', prefix: `passing/${ID}` },
   ]);

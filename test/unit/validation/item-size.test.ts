@@ -56,6 +56,7 @@ test('itemFromValidation of a finished validation with certificate and longest n
       centralStatus: 'liquidado',
       centralResult: certificateResult(certified),
       certificate: { xml: file('xml'), pdf: file('pdf') },
+      attempts: [{ at: NOW, version: '10.12.14', responses: sha256('responses') }],
       idempotencyRef: { endpoint: 'POST /v1/validate', key: sha256('idempotency') },
       completedAt: 1_793_900_000_123,
       processingStartedAt: 1_793_900_000_123,

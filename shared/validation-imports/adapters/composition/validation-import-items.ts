@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import type { ItemEvent } from '../../../events/catalogue.ts';
+import { DEFAULT_EVIDENCE_DAYS, EVIDENCE_RETENTION_DAYS } from '../../../identity/accounts/domain/evidence-retention.ts';
 import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import type { KindItems } from '../../../imports/adapters/import-item.ts';
 import { importEvents } from '../../../imports/domain/import-events.ts';
@@ -35,6 +36,7 @@ const batchAttribute = v.object({
   estimatedCompletionAt: number,
   reached: v.optional(v.nullable(v.object({ percent: v.picklist([80, 100]), limit: v.number() })), null),
   waitingSince: number,
+  evidenceDays: v.optional(v.picklist(EVIDENCE_RETENTION_DAYS), DEFAULT_EVIDENCE_DAYS),
 });
 
 const imagesAttribute = v.object({

@@ -15,7 +15,10 @@ import { openCertificateStore } from './stored-files.ts';
 
 type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transferResolutionEnvironment, undefined>>;
 
-type Context = Omit<FunctionContext<TransferResolutionEnvironment & { readonly OVERRIDES_MAX_AGE_SECONDS: number }>, 'credentials'>;
+type Context = Omit<
+  FunctionContext<TransferResolutionEnvironment & { readonly OVERRIDES_MAX_AGE_SECONDS: number; readonly SERVICE_VERSION: string }>,
+  'credentials'
+>;
 
 /**
  * The ports of transfer resolution. The code for the work after a verdict, the client of the certificates and `afterVerdict`, loads during
@@ -39,6 +42,7 @@ export const openTransferResolution = (context: Context, hmac: Hmac, afterVerdic
     participants: openParticipants(context),
     probeSenders: env.SENDER_PROBES.flatMap((code) => parseSpeiCode(code) ?? []),
     statusRecheckSeconds: env.STATUS_RECHECK_SECONDS,
+    serviceVersion: env.SERVICE_VERSION,
     clock,
     log,
   };

@@ -6,6 +6,7 @@ import type { FinishedAttempt } from '../../domain/retry/retry-attempt.ts';
 import type { RetryCycle } from '../../domain/retry/retry-cycle.ts';
 import { VALIDATION_STATUSES } from '../../domain/status.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
+import { attributeOfKeptAttempt, keptAttemptAttribute } from './kept-attempt-attribute.ts';
 import { attemptKey } from './keys.ts';
 import { retryPolicyAttribute } from './retry-policy-attribute.ts';
 
@@ -54,6 +55,8 @@ const attemptItem = v.object({
   prev_central_status: v.nullish(v.string(), null),
   new_central_status: v.nullish(v.string(), null),
   error_code: v.nullish(v.picklist(ATTEMPT_ERROR_CODES), null),
+  kept: v.nullish(keptAttemptAttribute, null),
+  replacing: v.optional(v.boolean(), false),
 });
 
 /** The item of a finished attempt, in its validation's partition. */
@@ -71,6 +74,8 @@ export const itemFromAttempt = (
   prev_central_status: previous.centralStatus ?? undefined,
   new_central_status: outcome.centralStatus ?? undefined,
   error_code: outcome.errorCode ?? undefined,
+  kept: outcome.kept === null ? undefined : attributeOfKeptAttempt(outcome.kept),
+  replacing: outcome.isReplacing ? true : undefined,
 });
 
 export const attemptFromItem = (item: RawItem): FinishedAttempt => {
@@ -85,6 +90,8 @@ export const attemptFromItem = (item: RawItem): FinishedAttempt => {
       status: parsed.new_status,
       centralStatus: parsed.new_central_status,
       errorCode: parsed.error_code,
+      kept: parsed.kept,
+      isReplacing: parsed.replacing,
     },
   };
 };

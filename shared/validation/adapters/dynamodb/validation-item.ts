@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
+import { DEFAULT_EVIDENCE_DAYS, EVIDENCE_RETENTION_DAYS } from '../../../identity/accounts/domain/evidence-retention.ts';
 import { isUserId } from '../../../identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
@@ -15,6 +16,7 @@ import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../indexes.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
+import { attributeOfKeptAttempt, keptAttemptAttribute } from './kept-attempt-attribute.ts';
 import {
   clientRefSort,
   dueKey,
@@ -100,6 +102,8 @@ const validationItem = v.object({
   central_result: centralResultAttribute,
   error_code: v.nullish(v.picklist(VALIDATION_ERROR_CODES), null),
   certificate: v.optional(certificateAttribute),
+  attempts: v.optional(v.array(keptAttemptAttribute), []),
+  evidence_days: v.optional(v.picklist(EVIDENCE_RETENTION_DAYS), DEFAULT_EVIDENCE_DAYS),
   enqueued_at: number,
   processing_started_at: number,
   completed_at: number,
@@ -150,6 +154,8 @@ export const validationFromItem = (item: RawItem): Validation => {
     candidateOutcomes: parsed.candidate_outcomes,
     foundAs: parsed.found_as,
     certificate: parsed.certificate ?? null,
+    attempts: parsed.attempts,
+    evidenceDays: parsed.evidence_days,
     idempotencyRef: parsed.idempotency_ref,
     correlationId: parsed.correlation_id,
     enqueuedAt: parsed.enqueued_at,
@@ -223,6 +229,7 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
   ...(changes.foundAs === undefined ? {} : { found_as: changes.foundAs === null ? undefined : attributeOfFoundAs(changes.foundAs) }),
   ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
   ...(changes.transfer === undefined ? {} : { transfer: changes.transfer === null ? undefined : attributeOfTransfer(changes.transfer) }),
+  ...(changes.attempts === undefined || changes.attempts.length === 0 ? {} : { attempts: changes.attempts.map(attributeOfKeptAttempt) }),
   ...(changes.receipt === undefined ? {} : { receipt: attributeOfReceipt(changes.receipt) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),
@@ -245,6 +252,7 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   batch_position: validation.batch?.position,
   batch_notify: validation.batch?.notifyEach === true ? 'each' : undefined,
   request: deflate(validation.request),
+  evidence_days: validation.evidenceDays === DEFAULT_EVIDENCE_DAYS ? undefined : validation.evidenceDays,
   created_at: validation.createdAt,
   processing_started_at: validation.processingStartedAt ?? undefined,
   etag_version: validation.etagVersion,

@@ -1,4 +1,5 @@
 import type { AttemptErrorCode } from '../error-code.ts';
+import type { KeptAttempt } from '../evidence/kept-attempt.ts';
 import type { ValidationStatus } from '../status.ts';
 
 type AttemptStart = {
@@ -14,6 +15,10 @@ export type AttemptOutcome = {
   readonly status: ValidationStatus;
   readonly centralStatus: string | null;
   readonly errorCode: AttemptErrorCode | null;
+  /** How its verdict was reached; null for a lost attempt. */
+  readonly kept: KeptAttempt | null;
+  /** Its verdict replaced that of the validation. */
+  readonly isReplacing: boolean;
 };
 
 /** A finished retry of a validation. Instants are epoch milliseconds. */

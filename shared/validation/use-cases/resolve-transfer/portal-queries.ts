@@ -7,7 +7,8 @@ import type { PortalRateLimiter } from '../../../banxico/ports/portal-rate-limit
 import type { TakeSlot } from '../../../banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import type { PlannedQuery } from '../../domain/transfer-resolution/planned-query.ts';
+import { makeCallRecorder, withheldReasonOf, type CallRecorder } from '../../domain/evidence/recorded-query.ts';
+import { isDirectoryBank, type PlannedQuery } from '../../domain/transfer-resolution/planned-query.ts';
 import { asStated, cepQueryOf } from '../../domain/transfer.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { StoredCertificate } from '../../domain/validation.ts';
@@ -97,11 +98,15 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
   };
 
   /** The status of the certified payment, when time and a slot are left. */
-  const queryPaymentStatus = async (request: SearchRequest, query: CepQuery): Promise<PaymentStatusAnswer | undefined> => {
+  const queryPaymentStatus = async (
+    request: SearchRequest,
+    query: CepQuery,
+    recorder: CallRecorder,
+  ): Promise<PaymentStatusAnswer | undefined> => {
     const latestStart = Math.min(request.deadline - MIN_QUERY_MS, clock.now() + MAX_STATUS_SLOT_WAIT_MS);
     if (latestStart < clock.now()) return undefined;
     const answer = await queryInSlot(request, latestStart, (startBy) =>
-      source.paymentStatus(query, { startBy, deadline: request.deadline }),
+      source.paymentStatus(query, { startBy, deadline: request.deadline }, recorder.begin('payment_status')),
     );
     const isUseless =
       answer.kind === 'throttled' || answer.kind === 'no_slot' || answer.kind === 'unavailable' || answer.kind === 'cep_ready';
@@ -112,12 +117,13 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
     request: SearchRequest,
     query: CepQuery,
     answer: CepAnswer,
+    recorder: CallRecorder,
   ): Promise<{ readonly verdict: CepVerdict; readonly certificate: StoredCertificate | null }> => {
     const decide = interpretAnswer(query, answer);
     const verdict = decide();
     const [certificate, status] = await Promise.all([
       answer.kind === 'cep_ready' ? storeCertificate(request.id, answer) : null,
-      verdict.status === 'valid' ? queryPaymentStatus(request, query) : undefined,
+      verdict.status === 'valid' ? queryPaymentStatus(request, query, recorder) : undefined,
     ]);
     return { verdict: status === undefined ? verdict : decide(status), certificate };
   };
@@ -127,11 +133,14 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
     request: SearchRequest,
     query: CepQuery,
     wait: 'first' | 'later',
+    recorder: CallRecorder,
   ): Promise<CepAnswer | Throttled | NoSlot | null> => {
     const lastStart = request.deadline - EXPECTED_RESPONSE_MS;
     const latestStart = wait === 'first' ? Math.min(lastStart, clock.now() + request.maxSlotWaitMs) : lastStart;
     if (latestStart < clock.now()) return null;
-    return queryInSlot(request, latestStart, (startBy) => source.query(query, { startBy, deadline: request.deadline }));
+    return queryInSlot(request, latestStart, (startBy) =>
+      source.query(query, { startBy, deadline: request.deadline }, recorder.begin('certificate')),
+    );
   };
 
   /**
@@ -142,12 +151,13 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
     request: SearchRequest,
     query: CepQuery,
     wait: 'first' | 'later',
+    recorder: CallRecorder,
   ): Promise<CepAnswer | Throttled | NoSlot> => {
-    const first = await queryOnce(request, query, wait);
+    const first = await queryOnce(request, query, wait, recorder);
     // Out of time: inconclusive, not throttled.
     if (first === null) return { kind: 'unavailable', reason: 'timeout' };
     if (!isConnectionFailed(first)) return first;
-    const again = await queryOnce(request, query, wait);
+    const again = await queryOnce(request, query, wait, recorder);
     return again === null || again.kind === 'throttled' || again.kind === 'no_slot' ? first : again;
   };
 
@@ -155,9 +165,23 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
     const { target, emisor, receptor, queriedAs, warnings } = planned;
     const { transfer } = request.prepared;
     const query = cepQueryOf(transfer, target.account, { emisor, receptor }, queriedAs);
-    const answer = await queryOverConnection(request, query, wait);
-    if (answer.kind === 'throttled' || answer.kind === 'no_slot') return answer;
-    const { verdict, certificate } = await evaluateAnswer(request, query, answer);
+    const recorder = makeCallRecorder();
+    const { calls } = recorder;
+    const answer = await queryOverConnection(request, query, wait, recorder);
+    if (answer.kind === 'throttled' || answer.kind === 'no_slot') {
+      request.record.queries.push({ query, calls, verdict: null, withheld: withheldReasonOf(null, isDirectoryBank(target)) });
+      return answer;
+    }
+    const { verdict, certificate } = await evaluateAnswer(request, query, answer, recorder);
+    const { status, centralStatus, errorCode } = verdict;
+    const isHiddenBank = isDirectoryBank(target) && !isRecognisedPayment(centralStatus);
+    request.record.queries.push({
+      query,
+      calls,
+      verdict: { status, centralStatus, errorCode },
+      withheld: withheldReasonOf(verdict, isHiddenBank),
+    });
+    if (certificate !== null) request.record.certificates.push(certificate);
     if (answer.kind === 'cep_ready' && certificate === null) {
       return unresolvedVerdict('evidence_not_kept', { emisor, receptor, warnings });
     }

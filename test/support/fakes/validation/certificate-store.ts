@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { decodeResponses } from '../../../../shared/validation/adapters/decode-responses.ts';
 import type { CertificateStore } from '../../../../shared/validation/ports/certificate-store.ts';
 
 export type FakeCertificateStore = CertificateStore & {
@@ -25,6 +26,15 @@ export const makeFakeCertificateStore = (): FakeCertificateStore => {
       const bytes = files.get(`${id} ${format} ${file.sha256}`);
       if (bytes === undefined || sha256(bytes) !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
       return bytes;
+    },
+    saveResponses: async (id, { sha256: digest }, bytes) => {
+      await Promise.resolve();
+      files.set(`${id} responses ${digest}`, Uint8Array.from(bytes));
+    },
+    readResponses: async (id, digest) => {
+      await Promise.resolve();
+      const file = files.get(`${id} responses ${digest}`);
+      return file === undefined ? null : decodeResponses(file);
     },
     removeAll: async (id) => {
       await Promise.resolve();

@@ -1,0 +1,24 @@
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
+import { withAttempt, type Transition } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { KeepResponses } from '../../../shared/validation/use-cases/keep-responses.ts';
+import type { CertifiedValidation, Requeried } from './requery-payment.ts';
+
+type Deps = { readonly store: Pick<ValidationStore, 'transition'>; readonly keepResponses: KeepResponses };
+
+/** Writes what a check changed, and stores its responses meanwhile. A check that changes nothing keeps none. */
+export type WriteRecheck = (
+  validation: CertifiedValidation,
+  transition: Transition,
+  requeried: Pick<Requeried, 'record'>,
+) => Promise<TransitionOutcome<Validation>>;
+
+export const makeWriteRecheck =
+  ({ store, keepResponses }: Deps): WriteRecheck =>
+  async (validation, transition, { record }) => {
+    const kept = keepResponses(validation, record);
+    const write = store.transition(validation.id, withAttempt(transition, validation, kept.attempt));
+    const [outcome] = await Promise.all([write, kept.stored]);
+    return outcome;
+  };
