@@ -17,6 +17,7 @@ import type { ReadReportFonts } from '../../shared/finance/ports/report-fonts.ts
 import { makeWriteReportFile } from '../../shared/finance/use-cases/write-report-file.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { AuditTrail } from '../../shared/identity/accounts/ports/audit-log.ts';
+import type { UserSettings } from '../../shared/identity/accounts/ports/user-settings.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import type { SessionStore } from '../../shared/identity/sessions/ports/session-store.ts';
@@ -80,6 +81,7 @@ export type SourcePorts = {
   readonly sessions: Pick<SessionStore, 'list' | 'lastSignIn'>;
   readonly auditTrail: AuditTrail;
   readonly retrySettings: Pick<RetrySettings, 'readDefaultPolicy'>;
+  readonly userSettings: Pick<UserSettings, 'read'>;
   readonly validations: Pick<ValidationStore, 'history' | 'findMany'>;
   readonly participants: ParticipantDirectory;
   readonly retries: Pick<RetryStore, 'attempts'>;

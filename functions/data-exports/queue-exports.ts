@@ -44,13 +44,15 @@ export const handler = makeQueueFunction({
   worker: (context) => {
     const { env, table, clock, ids, log } = context;
     const overrides = openOverrides(context);
+    const userSettings = makeUserSettings(table);
     return makeExportsWorker({
       exports: makeExportStore(table),
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),
       sessions: makeSessionStore(table),
       auditTrail: makeAuditTrail(table),
-      retrySettings: { readDefaultPolicy: makeReadDefaultPolicy(makeUserSettings(table)) },
+      retrySettings: { readDefaultPolicy: makeReadDefaultPolicy(userSettings) },
+      userSettings,
       validations: makeValidationStore(table, quotaUnitWrites),
       validationCounters: makeValidationCounters(table),
       folios: makeFolioStore(table),

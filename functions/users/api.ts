@@ -1,5 +1,6 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
+import { makeUserSettings } from '../../shared/identity/accounts/adapters/user-settings.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { lifeStepQueue } from '../../shared/identity/deletion/adapters/life-step-queue.ts';
 import { graceTimingOf } from '../../shared/identity/deletion/domain/deletion.ts';
@@ -23,6 +24,7 @@ export const handler = makeApiFunction({
       overrides,
       users: makeUserStore(table),
       accounts: makeAccountStore(table, credentials),
+      userSettings: makeUserSettings(table),
       sessions: makeSessionStore(table),
       plans: makePlanCatalogue(table),
       notifications: makeNotificationStore(table),

@@ -29,7 +29,7 @@ export const updateMe = defineRoute({
   operationId: 'updateMe',
   method: 'PATCH',
   path: '/users/me',
-  summary: 'Changes name, time zone and language',
+  summary: 'Changes name, time zone, language and the retention of evidence',
   description: 'Only the fields that are sent change. Address, phone, password and second factor have operations of their own.',
   tag: 'Users',
   access: { credentials: ['api_key', 'session'], permission: 'users:update_self' },

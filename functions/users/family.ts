@@ -1,5 +1,6 @@
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { AccountStore } from '../../shared/identity/accounts/ports/account-store.ts';
+import type { UserSettings } from '../../shared/identity/accounts/ports/user-settings.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import { makeDeleteAccount, type DeleteAccountDeps } from '../../shared/identity/deletion/use-cases/delete-account.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -20,6 +21,7 @@ export type Ports = Omit<DeleteAccountDeps, 'accounts' | 'log'> & {
   readonly proveIdentity: ProveIdentity;
   readonly users: UserStore;
   readonly accounts: AccountStore;
+  readonly userSettings: Pick<UserSettings, 'write'>;
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
   readonly plans: PlanCatalogue;
   readonly notifications: Pick<NotificationStore, 'head'>;
@@ -31,7 +33,7 @@ export const makeFamily = (ports: Ports) =>
   ({
     routes: makeRoutes({
       readMe: makeReadMe(ports),
-      changeProfile: makeChangeProfile(ports.accounts),
+      changeProfile: makeChangeProfile({ accounts: ports.accounts, settings: ports.userSettings }),
       deleteMe: makeDeleteMe({ ...ports, deleteAccount: makeDeleteAccount(ports) }),
       readProfileDetail: makeReadProfileDetail(ports),
       listPendingDocuments: makeListPendingDocuments(ports),

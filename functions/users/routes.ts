@@ -51,11 +51,15 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     present: (me) => ({ status: 200, kind: 'json', data: presentUser(me, me.principal.permissions) }),
   }),
   bindProtected(updateMe, {
-    prepare: ({ body: { name, timezone, language } }) =>
-      name === null && timezone === null && language === null ? fail('no_valid_fields') : ok({ name, timezone, language }),
+    prepare: ({ body: { evidence_retention_days: evidenceDays, ...profile } }) =>
+      [evidenceDays, ...Object.values(profile)].every((value) => value === null)
+        ? fail('no_valid_fields')
+        : ok({ ...profile, evidenceDays }),
     useCase: async (change, { principal }) => {
       const changed = await useCases.changeProfile(principal.userId, change);
-      return changed.ok ? useCases.readMe(principal) : changed;
+      // The caller's settings are those from before the change.
+      const me = changed.ok ? await useCases.readMe(principal) : changed;
+      return me.ok && change.evidenceDays !== null ? ok({ ...me.value, evidenceDays: change.evidenceDays }) : me;
     },
     present: (me) => ({ status: 200, kind: 'json', data: presentUser(me, me.principal.permissions) }),
   }),

@@ -1,4 +1,6 @@
-import { asText, field, freeText, further, nullable, oneOf, text } from '../../../shared/platform/http/schemas/fields.ts';
+import { EVIDENCE_RETENTION_DAYS, type EvidenceRetentionDays } from '../../../shared/identity/accounts/domain/evidence-retention.ts';
+import { asText, field, freeText, further, nullable, oneOf, text, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
+import { NumberLiteral } from '../../../shared/platform/json/json.ts';
 
 const MAX_NAME_LENGTH = 100;
 const invalidName = { code: 'invalid_name' } as const;
@@ -25,6 +27,17 @@ const timezone = further(text({ pattern: /^[A-Za-z][A-Za-z0-9_+/-]*$/, maxLength
   return zone === null ? invalidTimezone : { value: zone };
 });
 
+const invalidRetention = { code: 'invalid_evidence_retention' } as const;
+
+const evidenceDays: Rule<unknown, EvidenceRetentionDays, 'invalid_evidence_retention'> = {
+  schema: { type: 'integer', enum: EVIDENCE_RETENTION_DAYS },
+  errors: ['invalid_evidence_retention'],
+  read: (sent) => {
+    const days = EVIDENCE_RETENTION_DAYS.find((each) => sent instanceof NumberLiteral && sent.source === String(each));
+    return days === undefined ? invalidRetention : { value: days };
+  },
+};
+
 /** The profile of a user. Absent fields stay. */
 export const profileFields = {
   name: field(nullable(asText(name)), 'Name of the user, up to 100 characters.'),
@@ -32,5 +45,9 @@ export const profileFields = {
   language: field(
     nullable(oneOf(['es', 'en'], { code: 'invalid_language' })),
     'Language of messages and, where a request names none, of answers.',
+  ),
+  evidence_retention_days: field(
+    nullable(evidenceDays),
+    'Days for which the responses of the portal are kept for evidence packs, from the next validation on.',
   ),
 };

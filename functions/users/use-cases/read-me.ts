@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/access/domain/principal.ts';
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
+import { evidenceDaysOf, type EvidenceRetentionDays } from '../../../shared/identity/accounts/domain/evidence-retention.ts';
 import { documentsInForce, type LegalDocument } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/plans/ports/plan-catalogue.ts';
@@ -16,6 +17,7 @@ export type Me = {
   readonly plan: Plan | null;
   readonly notifications: NotificationSummary | null;
   readonly legalDocuments: readonly LegalDocument[];
+  readonly evidenceDays: EvidenceRetentionDays;
 };
 
 type MeDeps = {
@@ -55,6 +57,13 @@ export const makeReadMe = ({ users, plans, notifications, overrides, log }: MeDe
     ]);
     if (user === null) throw new Error(`account ${principal.userId} has a key but no profile`);
     const legalDocuments = documentsInForce(sections.legal_documents.data);
-    return ok({ user, principal, plan: planShownTo(user, catalogue), notifications: summary, legalDocuments });
+    return ok({
+      user,
+      principal,
+      plan: planShownTo(user, catalogue),
+      notifications: summary,
+      legalDocuments,
+      evidenceDays: evidenceDaysOf(principal),
+    });
   };
 };

@@ -61,6 +61,11 @@ export const identityErrors = {
     en: 'The time zone must be one of the IANA database, such as America/Mexico_City.',
   },
   invalid_language: { status: 422, es: 'El idioma debe ser es o en.', en: 'The language must be es or en.' },
+  invalid_evidence_retention: {
+    status: 422,
+    es: 'Las respuestas se conservan 30, 90 o 400 días.',
+    en: 'Responses are kept for 30, 90 or 400 days.',
+  },
   plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   invalid_name: {
     status: 422,

@@ -40,6 +40,7 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   api_key_not_found: 404,
   invalid_timezone: 422,
   invalid_language: 422,
+  invalid_evidence_retention: 422,
   plan_not_found: 404,
   invalid_name: 422,
   email_taken: 409,

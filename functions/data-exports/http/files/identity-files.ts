@@ -1,7 +1,9 @@
 import { permissionsOfRole } from '../../../../shared/identity/access/domain/permissions.ts';
+import { evidenceDaysIn, EVIDENCE_SETTING } from '../../../../shared/identity/accounts/domain/evidence-retention.ts';
 import { documentsInForce } from '../../../../shared/identity/accounts/domain/legal-documents.ts';
 import { presentProfile, presentUser } from '../../../../shared/identity/accounts/http/user-resource.ts';
 import type { AuditTrail } from '../../../../shared/identity/accounts/ports/audit-log.ts';
+import type { UserSettings } from '../../../../shared/identity/accounts/ports/user-settings.ts';
 import type { PlanCatalogue } from '../../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { planShownTo } from '../../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { presentListedSession } from '../../../../shared/identity/sessions/http/session-resource.ts';
@@ -22,18 +24,28 @@ type ProfilePorts = {
   readonly plans: PlanCatalogue;
   readonly sessions: Pick<SessionStore, 'lastSignIn'>;
   readonly retrySettings: Pick<RetrySettings, 'readDefaultPolicy'>;
+  readonly userSettings: Pick<UserSettings, 'read'>;
   readonly notifications: Pick<NotificationStore, 'head'>;
   readonly preferenceStore: Pick<PreferenceStore, 'find'>;
   readonly overrides: Pick<OverridesDocument, 'latest'>;
 };
 
 /** The account as `GET /users/me` shows it, and what that leaves out. */
-export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications, preferenceStore, overrides }: ProfilePorts): Exporter =>
+export const makeProfileFiles = ({
+  plans,
+  sessions,
+  retrySettings,
+  userSettings,
+  notifications,
+  preferenceStore,
+  overrides,
+}: ProfilePorts): Exporter =>
   async function* ({ user }) {
-    const [catalogue, lastSignIn, policy, head, preferences, { sections }] = await Promise.all([
+    const [catalogue, lastSignIn, policy, evidenceDays, head, preferences, { sections }] = await Promise.all([
       plans.list(),
       sessions.lastSignIn(user.id),
       retrySettings.readDefaultPolicy(user.id),
+      userSettings.read(user.id, EVIDENCE_SETTING),
       notifications.head(user.id),
       preferenceStore.find(user.id),
       overrides.latest(),
@@ -43,6 +55,7 @@ export const makeProfileFiles = ({ plans, sessions, retrySettings, notifications
       plan: planShownTo(user, catalogue),
       notifications: head,
       legalDocuments: documentsInForce(sections.legal_documents.data),
+      evidenceDays: evidenceDaysIn(evidenceDays),
     };
     yield resourceFile('profile', presentUser(shown, permissionsOfRole[user.role]));
     yield resourceFile('profile_detail', presentProfile({ user, lastSignIn }));

@@ -7,6 +7,7 @@ import { isoInstant } from '../../../platform/time/instant.ts';
 import type { Plan } from '../../plans/ports/plan-catalogue.ts';
 import type { LastSignIn } from '../../sessions/ports/session-store.ts';
 import type { User } from '../domain/account.ts';
+import { EVIDENCE_RETENTION_DAYS, type EvidenceRetentionDays } from '../domain/evidence-retention.ts';
 import { ROLES, USER_STATUSES } from '../domain/identity.ts';
 import { documentsToAccept, type LegalDocument } from '../domain/legal-documents.ts';
 
@@ -87,6 +88,11 @@ export const userResource = resource('User', {
       }),
       'Notifications and their channels.',
     ),
+    evidence_retention_days: described(
+      v.picklist(EVIDENCE_RETENTION_DAYS),
+      'Days for which the responses of the portal are kept for evidence packs.',
+      400,
+    ),
     legal_accepted: described(v.boolean(), 'Whether terms and privacy notice are accepted in their versions in force.', true),
     _warnings: v.optional(
       described(v.array(v.string()), 'Parts of the account that could not be read; their fields are null or empty.', []),
@@ -114,6 +120,7 @@ type ShownUser = {
   readonly plan: Plan | null;
   readonly notifications: Notifications | null;
   readonly legalDocuments: readonly LegalDocument[];
+  readonly evidenceDays: EvidenceRetentionDays;
 };
 
 /** `lastSignIn` is null for a user who never signed in. */
@@ -161,6 +168,7 @@ export const presentUser = (shown: ShownUser, permissions: Iterable<string>) => 
         push_enabled: notifications?.isPushEnabled ?? null,
         messenger_linked: notifications?.isMessengerLinked ?? null,
       },
+      evidence_retention_days: shown.evidenceDays,
       legal_accepted: documentsToAccept(user.legalAcceptances, shown.legalDocuments).length === 0,
       ...(warnings.length === 0 ? {} : { _warnings: warnings }),
     },
