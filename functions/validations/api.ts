@@ -9,6 +9,7 @@ import { makeChatStore } from '../../shared/notifications/adapters/chat-store.ts
 import { deliveryQueue } from '../../shared/notifications/adapters/delivery-queue.ts';
 import { writeTable } from '../../shared/platform/files/write-table.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { lazy } from '../../shared/platform/lazy.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -39,6 +40,8 @@ export const handler = makeApiFunction({
       exports: makeExportStore(table),
       exportQueue: exportQueue.open(env.EXPORT_QUEUE_URL),
       writeTable,
+      // Few requests are for evidence.
+      evidence: lazy(async () => (await import('./adapters/open-evidence.ts')).openEvidence(env.SECRETS_ARN, table, clock)),
       chats: makeChatStore(table),
       notificationDeliveries: deliveryQueue.open(env.NOTIFICATION_DELIVERY_QUEUE_URL),
       playgroundSample: env.PLAYGROUND_SAMPLE ?? null,

@@ -16,6 +16,7 @@ import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envel
 import { oneOf, parameter } from '../../shared/platform/http/schemas/fields.ts';
 import { validationParams } from '../../shared/validation/http/validation-params.ts';
 import { validationResource } from '../../shared/validation/http/validation-schema.ts';
+import { getEvidence, getEvidenceKeys } from './http/evidence-contracts.ts';
 import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
 import { erasePlaygroundRuns, getPlaygroundRun, listPlaygroundRuns } from './http/playground-contracts.ts';
 import { verifyCepDocument } from './http/verification-contracts.ts';
@@ -224,6 +225,8 @@ export const contracts = [
   getValidation,
   getCep,
   verifyCepDocument,
+  getEvidence,
+  getEvidenceKeys,
   sendCepToMessenger,
   getReceiptImage,
   listValidations,

@@ -26,8 +26,11 @@ import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/vali
 import { makeEraseRemains } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeListValidations } from '../../shared/validation/use-cases/history/list-validations.ts';
 import { makeWalkHistory } from '../../shared/validation/use-cases/history/walk-history.ts';
+import { makeReadResponses } from '../../shared/validation/use-cases/read-responses.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
+import { evidenceFiles } from './http/evidence-files.ts';
 import type { manifest } from './manifest.ts';
+import type { EvidenceParts } from './ports/evidence-keys.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import { makeCountValidations } from './use-cases/count-validations.ts';
@@ -35,6 +38,7 @@ import { makeErasePlaygroundRuns } from './use-cases/erase-playground-runs.ts';
 import { makeExportValidations } from './use-cases/export-validations.ts';
 import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
+import { makeReadEvidence } from './use-cases/read-evidence.ts';
 import { makeReadImage } from './use-cases/read-image.ts';
 import { makeSendCep } from './use-cases/send-cep.ts';
 import { makeVerifyDocument } from './use-cases/verify-document.ts';
@@ -55,6 +59,7 @@ export type Ports = {
   readonly exports: Pick<ExportStore, 'begin' | 'find'>;
   readonly exportQueue: Queue<ExportTask>;
   readonly writeTable: WriteTable;
+  readonly evidence: () => Promise<EvidenceParts>;
   readonly chats: Pick<ChatStore, 'find'>;
   readonly notificationDeliveries: NotificationDeliveries;
   /** A payment to try the service with; null for none. */
@@ -79,6 +84,7 @@ export const makeFamily = ({
   exports,
   exportQueue,
   writeTable,
+  evidence,
   chats,
   notificationDeliveries,
   playgroundSample,
@@ -97,6 +103,21 @@ export const makeFamily = ({
       awaitVerdict: makeAwaitVerdict({ findOwn, clock }),
       readCep: makeReadCep(findOwn, certificates),
       verifyDocument: makeVerifyDocument(findOwn, sealKeys),
+      readEvidence: makeReadEvidence({
+        findOwn,
+        retries,
+        certificates,
+        readResponses: makeReadResponses(certificates),
+        participants,
+        sealKeys,
+        present: evidenceFiles,
+        open: evidence,
+      }),
+      listEvidenceKeys: async () => {
+        const { keys, signer } = await evidence();
+        await signer.publish();
+        return keys.list();
+      },
       sendCep: makeSendCep({ findOwn, chats, notificationDeliveries }),
       readImage: makeReadImage({ findOwn, receiptFiles, clock }),
       list: makeListValidations({ store, participants, hmac, clock }),

@@ -1,9 +1,9 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
-import { validationInventory } from '../../shared/validation/data-inventory.ts';
 import { contracts } from './contract.ts';
+import { inventory } from './data-inventory.ts';
 
 export const manifest = defineManifest({
   name: 'validations',
   contracts,
-  inventory: validationInventory,
+  inventory,
 });

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
+
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { exportPath, presentExportJob } from '../../shared/exports/http/export-job-resource.ts';
 import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import { listAddress, pageLinks } from '../../shared/platform/http/page-links.ts';
 import { preferenceApplied, waitOf } from '../../shared/platform/http/prefer.ts';
@@ -26,17 +28,20 @@ import {
   PURGE_SCOPE,
   purgeValidation,
 } from './contract.ts';
+import { getEvidence, getEvidenceKeys } from './http/evidence-contracts.ts';
 import { exportValidations, getValidationStats, listValidations } from './http/history-contracts.ts';
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import { erasePlaygroundRuns, getPlaygroundRun, listPlaygroundRuns } from './http/playground-contracts.ts';
 import { presentStats } from './http/validation-stats.ts';
 import { readCepForm, verifyCepDocument } from './http/verification-contracts.ts';
+import type { EvidenceKey } from './ports/evidence-keys.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { makeCountValidations } from './use-cases/count-validations.ts';
 import type { makeErasePlaygroundRuns, PlaygroundErasure } from './use-cases/erase-playground-runs.ts';
 import type { ExportAnswer, makeExportValidations } from './use-cases/export-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
+import type { EvidencePack, ReadEvidence } from './use-cases/read-evidence.ts';
 import type { makeReadImage, ReceiptImage } from './use-cases/read-image.ts';
 import type { makeSendCep } from './use-cases/send-cep.ts';
 import type { makeVerifyDocument } from './use-cases/verify-document.ts';
@@ -53,6 +58,8 @@ type Parts = {
   readonly readImage: ReturnType<typeof makeReadImage>;
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly verifyDocument: ReturnType<typeof makeVerifyDocument>;
+  readonly readEvidence: ReadEvidence;
+  readonly listEvidenceKeys: () => Promise<readonly EvidenceKey[]>;
   readonly list: ReturnType<typeof makeListValidations>;
   readonly count: ReturnType<typeof makeCountValidations>;
   readonly exportRows: ReturnType<typeof makeExportValidations>;
@@ -74,6 +81,14 @@ const presentCep = ({ id, format, file, bytes }: CepFile) => {
     'Content-Disposition': `attachment; filename="CEP-${id}.${format}"`,
   };
   return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers } as const;
+};
+
+const presentPack = ({ id, bytes }: EvidencePack) => {
+  const headers = {
+    'Repr-Digest': reprDigest(hash('sha256', bytes, 'buffer')),
+    'Content-Disposition': `attachment; filename="evidence-${id}.zip"`,
+  };
+  return { status: 200, kind: 'file', bytes, mediaType: 'application/zip', headers } as const;
 };
 
 const EXTENSIONS: Readonly<Record<ReceiptImage['mediaType'], string>> = {
@@ -167,6 +182,8 @@ export const makeRoutes = ({
   readCep,
   readImage,
   verifyDocument,
+  readEvidence,
+  listEvidenceKeys,
   list,
   count,
   exportRows,
@@ -215,6 +232,22 @@ export const makeRoutes = ({
     prepare: ({ body }) => ok({ document: body.file, id: body.validation_id }),
     useCase: (sent, { principal, receivedAt }) => verifyDocument(sent, principal.userId, receivedAt),
     present: (checked) => ({ status: 200, kind: 'json', data: presentVerification(checked) }),
+  }),
+  bindProtected(getEvidence, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: readEvidence,
+    present: presentPack,
+  }),
+  bindPublic(getEvidenceKeys, {
+    prepare: () => ok(null),
+    useCase: async () => ok(await listEvidenceKeys()),
+    present: (keys) => ({
+      status: 200,
+      kind: 'file',
+      bytes: Buffer.from(JSON.stringify({ keys })),
+      mediaType: 'application/jwk-set+json',
+      headers: {},
+    }),
   }),
   bindProtected(getReceiptImage, {
     prepare: ({ params }) => ok(params.id),

@@ -4,6 +4,7 @@ import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
 import type { CepOutcome } from '../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { Criterion } from '../../shared/banxico/domain/cep/cep-query.ts';
 import { DEFAULT_PORTAL_RATE } from '../../shared/banxico/domain/portal-rate.ts';
+import { DEFAULT_EVIDENCE_DAYS } from '../../shared/identity/accounts/domain/evidence-retention.ts';
 import { ABSENT_USER_ID } from '../../shared/identity/accounts/domain/identity.ts';
 import { parseCentavos } from '../../shared/platform/money/centavos.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
@@ -89,12 +90,15 @@ const countQueries = async ({ criterion, emisor, answer }: Case, scope: QuerySco
     certificates: {
       save: (_id, _format, { length }) => Promise.resolve({ sha256: '', bytes: length }),
       read: () => Promise.reject(new Error('the cost report reads no certificate')),
+      saveResponses: () => Promise.resolve(),
+      readResponses: () => Promise.resolve(null),
       removeAll: () => Promise.resolve(),
     },
     senderHistory: { findLastSender: () => Promise.resolve(null) },
     probeSenders: SENDER_PROBES.split(',').flatMap((code) => parseSpeiCode(code) ?? []),
     beneficiaries: { findByAccount: () => Promise.resolve(null) },
     directory: { bankOf: () => Promise.resolve(null) },
+    serviceVersion: '1.0.0',
     clock: { now: () => NOW, sleepUntil: () => Promise.resolve() },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined, count: () => undefined },
   });
@@ -114,6 +118,7 @@ const countQueries = async ({ criterion, emisor, answer }: Case, scope: QuerySco
   const result = await resolveTransfer({
     id: ID,
     userId: ABSENT_USER_ID,
+    evidenceDays: DEFAULT_EVIDENCE_DAYS,
     prepared: prepared.value,
     statedAt: NOW,
     maxSlotWaitMs: 0,

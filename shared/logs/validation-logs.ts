@@ -9,7 +9,7 @@ export const validationLogEvents = {
   validation_not_awaited: 'The verdict of a queued validation could not be waited for; its acceptance was answered',
   validation_not_discarded: 'A validation that the queue refused could not be removed; the sweep sends it',
   certificate_not_stored: 'A certificate could not be kept',
-  responses_not_stored: 'The responses of the portal to an attempt could not be kept; the verdict stands',
+  responses_not_stored: 'The responses of the portal to an attempt could not be kept; its verdict was written',
   portal_throttled: 'The CEP portal throttled us',
   portal_page_unrecognised: 'The CEP portal answered with an unknown page',
   portal_query_rejected: 'The CEP portal read no criterion in a query',

@@ -225,6 +225,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
               "GET /v1/notifications",
               "PUT /v1/notifications/preferences"
             ]
+          },
+          {
+            "text": {
+              "es": "Paquete de evidencia de una validación: la solicitud, cada respuesta de Banxico byte por byte, el certificado y un manifiesto firmado; un script lo verifica sin conexión. `evidence_retention_days` de la cuenta dice cuántos días se conservan las respuestas.",
+              "en": "Evidence pack of a validation: the request, every response of Banxico byte for byte, the certificate and a signed manifest; a script verifies it offline. `evidence_retention_days` of the account is the number of days for which responses are kept."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/validations/{id}/evidence",
+              "GET /v1/.well-known/evidence-keys.json",
+              "PATCH /v1/users/me"
+            ]
           }
         ]
       },
@@ -300,6 +312,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Webhooks"
     ],
     "changes": [
+      {
+        "method": "GET",
+        "path": "/v1/.well-known/evidence-keys.json",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
       {
         "method": "GET",
         "path": "/v1/admin/admins",
@@ -1142,6 +1161,41 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/users/me",
+        "change": "response-property-added",
+        "property": "data.attributes.evidence_retention_days",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me",
+        "change": "response-property-changed",
+        "property": "data.attributes",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/users/me",
+        "change": "request-property-added",
+        "property": "evidence_retention_days",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/users/me",
+        "change": "response-property-added",
+        "property": "data.attributes.evidence_retention_days",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/users/me",
+        "change": "response-property-changed",
+        "property": "data.attributes",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/users/me/identities",
         "change": "response-property-added",
         "property": "meta.providers",
@@ -1276,6 +1330,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/validations/{id}/cep/verification",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/{id}/evidence",
         "change": "operation-added",
         "property": null,
         "breaking": false

@@ -372,6 +372,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "validations_evidence": [
+    {
+      "max": 300,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "validations_export": [
     {
       "max": 60,

@@ -412,6 +412,14 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/events/{id}"
   },
+  "getEvidence": {
+    "method": "GET",
+    "route": "/v1/validations/{id}/evidence"
+  },
+  "getEvidenceKeys": {
+    "method": "GET",
+    "route": "/v1/.well-known/evidence-keys.json"
+  },
   "getExport": {
     "method": "GET",
     "route": "/v1/exports/{id}"

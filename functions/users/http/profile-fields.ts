@@ -30,7 +30,7 @@ const timezone = further(text({ pattern: /^[A-Za-z][A-Za-z0-9_+/-]*$/, maxLength
 const invalidRetention = { code: 'invalid_evidence_retention' } as const;
 
 const evidenceDays: Rule<unknown, EvidenceRetentionDays, 'invalid_evidence_retention'> = {
-  schema: { type: 'integer', enum: EVIDENCE_RETENTION_DAYS },
+  schema: { type: 'number', enum: EVIDENCE_RETENTION_DAYS },
   errors: ['invalid_evidence_retention'],
   read: (sent) => {
     const days = EVIDENCE_RETENTION_DAYS.find((each) => sent instanceof NumberLiteral && sent.source === String(each));

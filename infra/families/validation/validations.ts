@@ -35,6 +35,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           state.indexes(VALIDATION_HISTORY_INDEX, VALIDATION_CLIENT_REF_INDEX),
           state.secret,
           state.certificates('s3:GetObject'),
+          ...state.responseReading,
           ...state.certificateErasure,
           ...state.erasureListing,
           ...state.receipts(['kept'], 's3:GetObject'),

@@ -8,5 +8,5 @@ export type ArchiveFile = {
   readonly isCompressed: boolean;
 };
 
-/** Packs files into a ZIP archive, as slowly as it is read; holds none of them whole. */
-export type PackFiles = (files: AsyncIterable<ArchiveFile>) => AsyncIterable<Uint8Array>;
+/** Packs files into a ZIP archive, as slowly as it is read; holds none of them whole. `at` is the time of every file: now unless given. */
+export type PackFiles = (files: AsyncIterable<ArchiveFile>, at?: Date) => AsyncIterable<Uint8Array>;

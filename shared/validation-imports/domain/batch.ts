@@ -10,7 +10,7 @@ import {
 import { derivedUuid } from '../../platform/ids/derived-uuid.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
 import { isValidationId, type ValidationId } from '../../validation/domain/validation-id.ts';
-import { NO_IMAGES, type Batch, type Images, type Notify, type RowSelection, type ValidationImports } from './validation-row.ts';
+import { NO_IMAGES, type Batch, type Images, type Notify, type ValidationImports } from './validation-row.ts';
 
 export type ValidationImport = ImportJob<ValidationImports>;
 type BatchTransition = ImportTransition<ValidationImports>;

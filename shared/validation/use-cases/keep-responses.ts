@@ -16,14 +16,14 @@ export type KeepResponsesDeps = {
   readonly log: Log;
 };
 
-/** Everything that an attempt asked and received. */
+/** The queries of an attempt with their responses, and the certificates that are stored. */
 export type AttemptRecord = { readonly queries: readonly RecordedQuery[]; readonly certificates: readonly StoredCertificate[] };
 
 export type KeepResponses = (validation: Pick<Validation, 'id' | 'evidenceDays'>, record: AttemptRecord) => KeptResponses;
 
 /**
  * Begins to store the responses of an attempt. The caller writes the attempt with the verdict meanwhile. Responses that cannot be stored
- * leave their digest, so that the evidence shows that they are missing; the verdict stands.
+ * leave their digest, so that the evidence shows that they are missing; the verdict does not change.
  */
 export const makeKeepResponses =
   ({ certificates, serviceVersion: version, clock, log }: KeepResponsesDeps): KeepResponses =>

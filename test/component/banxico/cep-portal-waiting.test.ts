@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { tableEnvironment } from '../../../shared/platform/config/environment.ts';
+import { commonEnvironment, tableEnvironment } from '../../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../../shared/platform/dynamodb/table.ts';
 import { openTransferResolution } from '../../../shared/validation/adapters/composition/transfer-resolution.ts';
@@ -59,7 +59,8 @@ describe('onFormSent', () => {
 
 describe('transfer resolution', () => {
   const open = (portalUrl: string, load: () => Promise<unknown>) => {
-    const env = v.parse(v.object({ ...tableEnvironment, ...transferResolutionEnvironment }), {
+    const env = v.parse(v.object({ ...commonEnvironment, ...tableEnvironment, ...transferResolutionEnvironment }), {
+      SERVICE_VERSION: '1.0.0',
       TABLE_NAME: 'no-table',
       AWS_REGION: 'us-east-1',
       CERTIFICATE_BUCKET: 'certificates',

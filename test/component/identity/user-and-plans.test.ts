@@ -61,6 +61,7 @@ describe('GET /users/me', () => {
         two_factor: { enabled: false, method: null, last_used_at: null },
         permissions: [...permissionsOfRole.user].toSorted(),
         notifications: { unread_count: 0, push_enabled: false, messenger_linked: false },
+        evidence_retention_days: 400,
         legal_accepted: true,
       },
     });

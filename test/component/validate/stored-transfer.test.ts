@@ -72,6 +72,7 @@ describe('acceptValidation', () => {
         retryPolicy: null,
         batch: { id: 12, position: 7 },
         correlationId: 'upload',
+        evidenceDays: 30,
       },
       null,
     );

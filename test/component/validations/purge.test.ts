@@ -203,7 +203,7 @@ describe('a purge that was interrupted', () => {
     });
     expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
     expect(refusal(await read())).toEqual(PURGED);
-    expect(await api.certificateFiles.list()).toHaveLength(2);
+    expect(await api.certificateFiles.list()).toHaveLength(3);
     api.clock.advance(120_000);
     await expect(api.sweep()).rejects.toThrow('could not be swept');
     isDown = false;

@@ -20,8 +20,10 @@ import { makePseudonyms } from '../../../shared/administration/adapters/pseudony
 import type { AdminChange } from '../../../shared/administration/domain/audit-row.ts';
 import type { Proposal } from '../../../shared/administration/domain/proposal.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
+import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
+import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
 import { makeBillingAccounts } from '../../../shared/billing/adapters/billing-accounts.ts';
 import { makeInvoiceCopies } from '../../../shared/billing/adapters/invoice-copies.ts';
 import { makeAudienceLists } from '../../../shared/broadcasts/adapters/audience-lists.ts';
@@ -41,6 +43,7 @@ import type { ImportTask } from '../../../shared/imports/ports/import-task.ts';
 import type { NotificationDelivery } from '../../../shared/notifications/ports/notification-delivery.ts';
 import { makeOverridesDocument } from '../../../shared/overrides/adapters/overrides-document.ts';
 import { makeOverridesStore } from '../../../shared/overrides/adapters/overrides-store.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { makeSubscriptionStore } from '../../../shared/service-status/adapters/subscription-store.ts';
 import { VALIDATION_IMPORT_KEYS } from '../../../shared/validation-imports/adapters/composition/keys.ts';
 import { makeRetryQueueList } from '../../../shared/validation/adapters/dynamodb/retry-queue-list.ts';
@@ -85,6 +88,10 @@ export const OVERRIDES_MAX_AGE_SECONDS = 60;
 
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
+
+/** The client of the portal over a test's HTTP calls, where the test has any. */
+const portalOf = ({ portalExchange: exchange }: Options, { now }: Pick<Clock, 'now'>): Partial<CepSource> =>
+  exchange === undefined ? {} : makeCepPortal({ baseUrl: 'https://www.banxico.org.mx/cep', userAgent: 'tests', now, exchange });
 
 /** The environment of a test's families: everything outside them, in memory. */
 export const makeEnvironment = (options: Options) => {
@@ -203,7 +210,7 @@ export const makeEnvironment = (options: Options) => {
     textRecognizer: makeScriptedRecognizer(),
     receiptUploads: makeFakeReceiptUploads(),
     imageFetcher: makeScriptedFetcher(),
-    source: makeScriptedCepSource(clock),
+    source: { ...makeScriptedCepSource(clock), ...portalOf(options, clock) },
     participantSource: makeScriptedParticipantSource(),
   };
 };

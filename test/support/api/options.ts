@@ -5,6 +5,7 @@ import type { SigningKey } from '../../../functions/webhooks/domain/signature.ts
 import type { DeliveryQueue } from '../../../functions/webhooks/ports/queues.ts';
 import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { HttpExchange } from '../../../shared/banxico/adapters/cep-portal/http-exchange.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import type { StripeSettings } from '../../../shared/billing/adapters/stripe-client.ts';
 import type { DecryptApiKey, EncryptApiKey } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
@@ -13,6 +14,7 @@ import type { ImportFiles } from '../../../shared/imports/ports/import-files.ts'
 import type { MessageQueue } from '../../../shared/messages/ports/message-queue.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
+import type { ReadMasterSecret } from '../../../shared/platform/secrets/derived-keys.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { Storage } from '../contracts/storage.ts';
 
@@ -20,6 +22,10 @@ import type { Storage } from '../contracts/storage.ts';
 export type Options = {
   /** The rate of portal queries; unlimited when absent. */
   readonly portalRate?: PortalRate;
+  /** Answers HTTP calls to the portal, instead of the scripted source. */
+  readonly portalExchange?: HttpExchange;
+  /** Versions of the master secret that sign evidence; one unless given. */
+  readonly masterSecret?: ReadMasterSecret;
   /** Senders to probe when none is named. */
   readonly probeSenders?: readonly SpeiCode[];
   /** Replaces parts of the storage: a store that fails, a slow portal rate limiter. */

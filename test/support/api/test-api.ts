@@ -37,6 +37,8 @@ import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/f
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidationImports } from '../../../functions/validation-imports/family.ts';
 import { parseValidations } from '../../../functions/validation-imports/parsing/parse-validations.ts';
+import { makeEvidenceKeys } from '../../../functions/validations/adapters/evidence-keys.ts';
+import { makeVersionedEvidenceSigner } from '../../../functions/validations/adapters/evidence-signer.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
@@ -53,6 +55,7 @@ import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import { apiResourcesOf } from '../../../shared/platform/lambda/family-manifest.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
+import { parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { makeTakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
 import { findBin } from '../card-bins.ts';
@@ -76,6 +79,8 @@ export const PANEL_URL = 'https://panel.example.com';
 export const API_URL = 'https://api.example.com/v1';
 
 const KEYS_URL = 'https://keys.example.com/secret_scanning';
+const oneMasterSecret = () => Promise.resolve(parseMasterSecret('the secret of tests'));
+
 const NO_NETWORK: Pick<GuardedFetch, 'send'> = { send: () => Promise.resolve({ kind: 'failed', problem: 'timeout', cause: null }) };
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
@@ -86,6 +91,12 @@ export const RECEIPT_RETENTION_DAYS = 30;
 /** The ports of every family over one world. */
 const portsOf = (world: TestEnvironment, options: Options) => {
   const { storage, clock, log, queue, scheduler } = world;
+  const evidenceKeys = makeEvidenceKeys(world.table);
+  const evidence = {
+    keys: evidenceKeys,
+    signer: makeVersionedEvidenceSigner(options.masterSecret ?? oneMasterSecret, evidenceKeys, clock),
+    pack: FILE_PORTS.pack,
+  };
   const retryDefaults = { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds };
   return {
     ...world,
@@ -102,6 +113,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
     probeSenders: options.probeSenders ?? [],
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
+    serviceVersion: VERSION,
     retryQueue: scheduler,
     retryDefaults,
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
@@ -136,6 +148,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     localOrigin: null,
     signatures: makeGitHubSignatures({ guarded: options.gitHub ?? NO_NETWORK, keysUrl: KEYS_URL, log }),
     vault: fakeVault,
+    evidence: () => Promise.resolve(evidence),
+    userSettings: storage.userSettings,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
     calendar: { timeScale: 1, random: () => 0.5 },

@@ -33,6 +33,13 @@ export const anAttempt = (number: number, changes: Partial<FinishedAttempt> = {}
   dispatchedAt: ACCEPTED_AT + number * 300_000,
   startedAt: ACCEPTED_AT + number * 300_000 + 50,
   previous: { status: 'not_found', centralStatus: 'no_encontrado' },
-  outcome: { finishedAt: ACCEPTED_AT + number * 300_000 + 4_000, status: 'not_found', centralStatus: 'no_encontrado', errorCode: null },
+  outcome: {
+    finishedAt: ACCEPTED_AT + number * 300_000 + 4_000,
+    status: 'not_found',
+    centralStatus: 'no_encontrado',
+    errorCode: null,
+    kept: { at: ACCEPTED_AT + number * 300_000 + 3_000, version: '1.1.0', responses: 'ab'.repeat(32) },
+    isReplacing: true,
+  },
   ...changes,
 });

@@ -221,6 +221,9 @@ const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id
   return { due_at: undefined, ...NOT_DUE };
 };
 
+const attemptsAttribute = ({ attempts = [] }: Partial<Validation>): Attributes =>
+  attempts.length === 0 ? {} : { attempts: attempts.map(attributeOfKeptAttempt) };
+
 /** Attributes of the changeable fields; undefined means the attribute is absent. */
 export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Attributes => ({
   ...plainAttributes(changes),
@@ -229,7 +232,7 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
   ...(changes.foundAs === undefined ? {} : { found_as: changes.foundAs === null ? undefined : attributeOfFoundAs(changes.foundAs) }),
   ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
   ...(changes.transfer === undefined ? {} : { transfer: changes.transfer === null ? undefined : attributeOfTransfer(changes.transfer) }),
-  ...(changes.attempts === undefined || changes.attempts.length === 0 ? {} : { attempts: changes.attempts.map(attributeOfKeptAttempt) }),
+  ...attemptsAttribute(changes),
   ...(changes.receipt === undefined ? {} : { receipt: attributeOfReceipt(changes.receipt) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),

@@ -1,6 +1,6 @@
 import type { CepQuery } from '../../../banxico/domain/cep/cep-query.ts';
 import type { CepVerdict } from '../../../banxico/domain/cep/verdict.ts';
-import type { PortalExchange } from '../../../banxico/domain/portal-exchange.ts';
+import type { ObserveExchange, PortalExchange } from '../../../banxico/domain/portal-exchange.ts';
 
 /** One use of the source of CEPs: for the certificate, or for the status of the payment alone. */
 export type RecordedCall = { readonly kind: 'certificate' | 'payment_status'; readonly exchanges: readonly PortalExchange[] };
@@ -25,11 +25,17 @@ export type RecordedQuery = {
   readonly withheld: WithheldReason | null;
 };
 
+/** The calls of a query so far. `begin` adds one, whose exchanges its result receives. */
+export type CallRecorder = {
+  readonly calls: readonly RecordedCall[];
+  readonly begin: (kind: RecordedCall['kind']) => ObserveExchange;
+};
+
 /** Records the calls of a query as they are made. */
-export const makeCallRecorder = () => {
+export const makeCallRecorder = (): CallRecorder => {
   const calls: { readonly kind: RecordedCall['kind']; readonly exchanges: PortalExchange[] }[] = [];
   return {
-    calls: calls as readonly RecordedCall[],
+    calls,
     begin: (kind: RecordedCall['kind']) => {
       const exchanges: PortalExchange[] = [];
       calls.push({ kind, exchanges });
@@ -37,8 +43,6 @@ export const makeCallRecorder = () => {
     },
   };
 };
-
-export type CallRecorder = ReturnType<typeof makeCallRecorder>;
 
 /** Why the responses behind a verdict stay hidden from the owner of the validation; null where they do not. */
 export const withheldReasonOf = (verdict: CepVerdict | null, isDirectoryGuess: boolean): WithheldReason | null => {

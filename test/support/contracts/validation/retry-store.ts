@@ -162,7 +162,9 @@ const describeAttempts = (open: OpenStorage): void => {
     const attempts = [
       ...Array.from({ length: 10 }, (_unused, index) => anAttempt(index + 1)),
       anAttempt(11, { previous: { status: 'error', centralStatus: null } }),
-      anAttempt(12, { outcome: { finishedAt: NOW, status: 'error', centralStatus: null, errorCode: 'cep_mismatch' } }),
+      anAttempt(12, {
+        outcome: { finishedAt: NOW, status: 'error', centralStatus: null, errorCode: 'cep_mismatch', kept: null, isReplacing: false },
+      }),
     ];
     for (const attempt of attempts) {
       const outcome = await storage.retries.transition(validation, {
