@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
+import { etagOfData } from '../../shared/platform/http/etag.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import { listBanks, lookUpBin, validateAccount, type accountStructure, type bank, type binLookup } from './contract.ts';
@@ -74,9 +73,6 @@ const presentBank = ({ code, clabePrefix, name, aliases }: Bank) =>
     attributes: { central_code: code, clabe_prefix: clabePrefix, name, aliases },
   }) satisfies ResourceOf<typeof bank>;
 
-/** Weak, because `meta` differs from answer to answer. */
-const etagOf = (data: unknown): string => `W/"${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}"`;
-
 const kindOf = (type: string | undefined): 'clabe' | 'bin' | null => (type === 'clabe' || type === 'bin' ? type : null);
 
 export const makeRoutes = (deps: Deps): readonly Route[] => [
@@ -104,7 +100,7 @@ export const makeRoutes = (deps: Deps): readonly Route[] => [
     useCase: async (_nothing, { receivedAt }) => ok(await deps.listBanks(receivedAt)),
     present: (banks) => {
       const data = banks.map(presentBank);
-      return { status: 200, kind: 'json', data, headers: { ETag: etagOf(data), ...BANK_CACHING } };
+      return { status: 200, kind: 'json', data, headers: { ETag: etagOfData(data), ...BANK_CACHING } };
     },
   }),
 ];

@@ -4,6 +4,7 @@ import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { LEGAL_DOCUMENT_NAMES } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { profileResource, userResource } from '../../shared/identity/accounts/http/user-resource.ts';
 import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
+import { conditionalHeaders, etagHeader, notModified } from '../../shared/platform/http/headers.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../shared/platform/http/schemas/described.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
@@ -97,6 +98,27 @@ export const legalDocumentResource = resource('LegalDocument', {
   },
 });
 
+const cachingHeader = { 'Cache-Control': { description: 'How long the answer may be kept.', schema: v.string() } };
+
+/** The documents in force, for visitors who are about to register. */
+export const listLegalDocuments = defineRoute({
+  operationId: 'listLegalDocuments',
+  method: 'GET',
+  path: '/public/legal-documents',
+  summary: 'Legal documents in force',
+  description:
+    'Terms of service and privacy notice, each in its version in force, with the address of its text. A registration accepts them. No key ' +
+    'needed; a new version is listed within a minute.',
+  tag: 'Users',
+  access: { credentials: ['public'] },
+  request: { ...emptyRequest, query: listParameters({}), headers: conditionalHeaders },
+  responses: {
+    200: { description: 'The documents.', schema: collection(legalDocumentResource), headers: { ...etagHeader, ...cachingHeader } },
+    304: notModified(cachingHeader),
+  },
+  errors: [],
+});
+
 /** The documents of the consent prompt. */
 export const listPendingLegalDocuments = defineRoute({
   operationId: 'listPendingLegalDocuments',
@@ -127,4 +149,4 @@ export const acceptLegalDocuments = defineRoute({
   errors: ['legal_version_outdated'],
 });
 
-export const contracts = [getMe, updateMe, deleteMe, getProfileDetail, listPendingLegalDocuments, acceptLegalDocuments];
+export const contracts = [getMe, updateMe, deleteMe, getProfileDetail, listLegalDocuments, listPendingLegalDocuments, acceptLegalDocuments];

@@ -13,7 +13,7 @@ import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeProfile } from './use-cases/change-profile.ts';
 import { makeDeleteMe } from './use-cases/delete-me.ts';
-import { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
+import { makeAcceptDocuments, makeListDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import { makeReadMe } from './use-cases/read-me.ts';
 import { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
 
@@ -36,6 +36,7 @@ export const makeFamily = (ports: Ports) =>
       changeProfile: makeChangeProfile({ accounts: ports.accounts, settings: ports.userSettings }),
       deleteMe: makeDeleteMe({ ...ports, deleteAccount: makeDeleteAccount(ports) }),
       readProfileDetail: makeReadProfileDetail(ports),
+      listDocuments: makeListDocuments(ports),
       listPendingDocuments: makeListPendingDocuments(ports),
       acceptDocuments: makeAcceptDocuments(ports),
     }),

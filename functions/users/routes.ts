@@ -1,8 +1,9 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
 import type { LegalDocument } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { presentProfile, presentUser } from '../../shared/identity/accounts/http/user-resource.ts';
 import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
+import { etagOfData } from '../../shared/platform/http/etag.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
@@ -10,6 +11,7 @@ import {
   deleteMe,
   getMe,
   getProfileDetail,
+  listLegalDocuments,
   listPendingLegalDocuments,
   updateMe,
   type accountDeletionResource,
@@ -17,9 +19,12 @@ import {
 } from './contract.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
 import type { DeletedAccount, makeDeleteMe } from './use-cases/delete-me.ts';
-import type { makeAcceptDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
+import type { makeAcceptDocuments, makeListDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
 import type { makeReadMe } from './use-cases/read-me.ts';
 import type { makeReadProfileDetail } from './use-cases/read-profile-detail.ts';
+
+/** Caches may keep the documents as long as functions keep what admins publish. */
+const DOCUMENT_CACHING = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Language' };
 
 const presentDeletion = ({ userId, deletedAt, restorableUntil }: DeletedAccount) =>
   ({
@@ -40,6 +45,7 @@ type UseCases = {
   readonly changeProfile: ReturnType<typeof makeChangeProfile>;
   readonly deleteMe: ReturnType<typeof makeDeleteMe>;
   readonly readProfileDetail: ReturnType<typeof makeReadProfileDetail>;
+  readonly listDocuments: ReturnType<typeof makeListDocuments>;
   readonly listPendingDocuments: ReturnType<typeof makeListPendingDocuments>;
   readonly acceptDocuments: ReturnType<typeof makeAcceptDocuments>;
 };
@@ -72,6 +78,14 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     prepare: () => ok(null),
     useCase: (_nothing, { principal }) => useCases.readProfileDetail(principal.userId),
     present: (detail) => ({ status: 200, kind: 'json', data: presentProfile(detail) }),
+  }),
+  bindPublic(listLegalDocuments, {
+    prepare: () => ok(null),
+    useCase: useCases.listDocuments,
+    present: (documents) => {
+      const data = documents.map(presentLegalDocument);
+      return { status: 200, kind: 'json', data, headers: { ETag: etagOfData(data), ...DOCUMENT_CACHING } };
+    },
   }),
   bindProtected(listPendingLegalDocuments, {
     prepare: () => ok(null),

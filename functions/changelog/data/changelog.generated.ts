@@ -217,6 +217,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Los documentos legales vigentes se leen sin llave ni sesión.",
+              "en": "The legal documents in force are read without a key or a session."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/public/legal-documents"
+            ]
+          },
+          {
+            "text": {
               "es": "Anuncios y avisos de seguridad para muchos usuarios, entre las notificaciones: `broadcast.announcement` y `broadcast.security_notice`.",
               "en": "Announcements and security notices for many users, among the notifications: `broadcast.announcement` and `broadcast.security_notice`."
             },
@@ -1106,6 +1116,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/public/changelog/{version}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/public/legal-documents",
         "change": "operation-added",
         "property": null,
         "breaking": false

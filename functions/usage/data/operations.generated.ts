@@ -736,6 +736,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/billing/invoices"
   },
+  "listLegalDocuments": {
+    "method": "GET",
+    "route": "/v1/public/legal-documents"
+  },
   "listNotifications": {
     "method": "GET",
     "route": "/v1/notifications"

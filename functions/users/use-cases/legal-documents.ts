@@ -21,6 +21,12 @@ type Current = { readonly overrides: Pick<OverridesDocument, 'current'> };
 const readInForce = async ({ overrides }: Current): Promise<readonly LegalDocument[]> =>
   documentsInForce((await overrides.current()).sections.legal_documents.data);
 
+/** Lists the documents in force, for readers without a session: a publication is seen within a minute. */
+export const makeListDocuments =
+  ({ overrides }: { readonly overrides: Pick<OverridesDocument, 'latest'> }) =>
+  async (): Promise<Result<readonly LegalDocument[], never>> =>
+    ok(documentsInForce((await overrides.latest()).sections.legal_documents.data));
+
 /** Lists the documents in force that a user has yet to accept. */
 export const makeListPendingDocuments =
   ({ users, overrides }: Current & { readonly users: UserStore }) =>

@@ -40,6 +40,13 @@ describe('a published version of a legal document', () => {
     expect([await isAccepted(), await pending()]).toEqual([true, []]);
   });
 
+  test('is what visitors without a session read', async () => {
+    const { api, publish } = await open();
+    await publish(NOTICE.document, {});
+    passOverridesAge(api);
+    expect((await invoke(api, { path: '/public/legal-documents' })).at('data')).toMatchObject([{}, { attributes: NEW }]);
+  });
+
   test('is pending and acceptable at once', async () => {
     const { publish, accept, pending, isAccepted } = await open();
     await isAccepted();

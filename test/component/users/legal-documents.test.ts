@@ -20,6 +20,25 @@ const open = async (legalAcceptances: User['legalAcceptances'] = []) => {
   return { api, send, accept, acceptBody, kept };
 };
 
+const SHOWN = LEGAL_DOCUMENTS.map(({ publishedAt, ...attributes }) => ({
+  type: 'legal_document',
+  id: attributes.document,
+  attributes: { ...attributes, published_at: new Date(publishedAt).toISOString() },
+}));
+
+describe('the legal documents in force', () => {
+  test('are listed without a credential, and may be kept for a minute', async () => {
+    const reply = await invoke(makeTestApi(), { path: '/public/legal-documents' });
+    expect([reply.status, reply.at('data'), reply.headers['cache-control']]).toEqual([200, SHOWN, 'public, max-age=60']);
+  });
+
+  test('are 304 for a reader who has them', async () => {
+    const [api, path] = [makeTestApi(), '/public/legal-documents'];
+    const etag = String((await invoke(api, { path })).headers['etag']);
+    expect((await invoke(api, { path, headers: { 'If-None-Match': etag } })).status).toBe(304);
+  });
+});
+
 describe('listPendingLegalDocuments', () => {
   test('lists the documents of which another version or none was accepted', async () => {
     const { send } = await open([
