@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { DEFAULT_MAX_RETRIES } from '../../shared/validation/domain/retry/retry-policy.ts';
 import { synthesize } from '../templates.ts';
 import { alarmCounts, type AlarmCount } from './alarm-counts.ts';
+import { frontCosts } from './front-costs.ts';
 import { LIST_PRICES } from './list-prices.ts';
 import { portalQueries, QUERIES_PER_DAY, type QueryLine } from './portal-queries.ts';
 import { requestCosts } from './request-costs.ts';
@@ -43,6 +44,7 @@ export const renderFigures = (
   validations: readonly ValidationLine[],
   alarms: readonly AlarmCount[],
   requests: readonly BillLine[],
+  front: readonly BillLine[],
   queries: readonly QueryLine[],
 ): string => {
   const total = sumOf(standing.map(({ usd }) => usd));
@@ -70,6 +72,10 @@ export const renderFigures = (
     '| --- | ---: | ---: |',
     ...requests.map(unitRow),
     '',
+    '| The front, per million | Requests of one | USD |',
+    '| --- | ---: | ---: |',
+    ...front.map(row),
+    '',
     `| Queries to the CEP portal, of ${whole.format(QUERIES_PER_DAY)} a day | Ends as | Until the verdict | Its cycle of ${DEFAULT_MAX_RETRIES} retries | Such transfers in a day |`,
     '| --- | --- | ---: | ---: | ---: |',
     ...queries.map(queryRow),
@@ -93,6 +99,7 @@ export const currentFigures = async (): Promise<string> => {
     validationCosts(benchmark),
     alarmCounts(resources),
     requestCosts(benchmark),
+    frontCosts(),
     await portalQueries(),
   );
 };

@@ -18,12 +18,16 @@ export const LIST_PRICES = {
   lambdaGbSecond: 13.3334,
   s3Write: 5,
   trace: 5,
+  /** HTTPS to viewers in North America. */
+  frontRequest: 1,
+  frontFunction: 0.1,
   /** A GB in a month. */
   tableGb: 0.25,
   s3Gb: 0.023,
   /** Per million kB. */
   logGb: 0.5,
   dataOutGb: 0.09,
+  frontOutGb: 0.085,
 } as const;
 
 /** A month as AWS reckons it in its own estimates. */
