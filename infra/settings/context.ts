@@ -61,7 +61,13 @@ export const contextSchema = v.object({
   fixedAddress: v.optional(flag, false),
   front: v.optional(flag, true),
   frontDomainName: v.optional(hostName),
-  frontCertificateArn: v.optional(v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/))),
+  /** CloudFront takes certificates from one region alone. */
+  frontCertificateArn: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'frontCertificateArn names no certificate of ACM in us-east-1'),
+    ),
+  ),
   frontWebAclArn: v.optional(v.pipe(v.string(), v.regex(/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[0-9a-f-]+$/))),
   trustedFront: v.optional(v.unknown()),
   originTokens: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}(?:,\d{1,4})?$/)), FIRST_ORIGIN_TOKEN),

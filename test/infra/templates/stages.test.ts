@@ -98,6 +98,11 @@ describe('stages', () => {
     expect(() => resolve({ ...domain, panelUrl: 'https://d1.cloudfront.net' })).toThrow('remove panelUrl');
   });
 
+  test('a certificate of another region than us-east-1 is refused by its name, because CloudFront takes none', () => {
+    const frontCertificateArn = FRONT_CERTIFICATE.replace('us-east-1', 'mx-central-1');
+    expect(() => resolve({ frontDomainName: 'panel.example.mx', frontCertificateArn })).toThrow('frontCertificateArn');
+  });
+
   test('the digest of a CDN set up by hand, which the front replaces, is refused', () => {
     expect(() => resolve({ trustedFront: 'a'.repeat(64) })).toThrow(RangeError);
   });
