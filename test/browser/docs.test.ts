@@ -1,15 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 
 import { accountOn } from '../e2e/support/stack.ts';
 import { launch, ORIGIN } from './support/browser.ts';
-import { findChromium } from './support/chromium.ts';
+import { measure } from './support/lighthouse.ts';
 import { SCREENS, screenOf } from './support/screens.ts';
 
 const SITE = `${ORIGIN}/docs`;
@@ -101,20 +96,7 @@ test('a reader without a mouse skips to the content, opens the menu of a phone a
   await page.context().close();
 });
 
-const lighthouse = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ categories: v.object({ accessibility: v.object({ score: v.number() }) }) }),
-);
-
-test.each(['es', 'en/verdicts', 'es/reference/validations'])('%s has 100 points for accessibility from Lighthouse', (path) => {
-  const report = join(mkdtempSync(join(tmpdir(), 'lighthouse-')), 'report.json');
-  const flags = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`;
-  const options = ['--only-categories=accessibility', '--output=json', `--output-path=${report}`, '--quiet', `--chrome-flags=${flags}`];
-  const { status, stderr } = spawnSync('lighthouse', [`${SITE}/${path}`, ...options], {
-    encoding: 'utf8',
-    env: { ...process.env, CHROME_PATH: findChromium(process.env) },
-  });
-  expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
-  expect(v.parse(lighthouse, readFileSync(report, 'utf8')).categories.accessibility.score).toBe(1);
+test.each(['es', 'en/verdicts', 'es/reference/validations'])('%s has 100 points for accessibility from Lighthouse', async (path) => {
+  const { points } = await measure({ url: `${SITE}/${path}`, categories: ['accessibility'] });
+  expect(points).toEqual({ accessibility: 1 });
 });
