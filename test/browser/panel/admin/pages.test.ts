@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 
+import * as adminPaths from '../../../../functions/panel/admin-paths.ts';
 import { newAdmin } from '../../../e2e/support/admin.ts';
 import { call, eventually, validationOf } from '../../../e2e/support/api.ts';
 import { giveUp, newUser, runTask } from '../../../e2e/support/operator.ts';
@@ -111,6 +112,12 @@ const PAGES = [
     operation: /\/v1\/admin\/webhook-deliveries\//,
     ready: FACTS,
   },
+  {
+    name: 'user-billing',
+    path: ({ user }: Fixtures) => `/admin/users/${user}/billing`,
+    operation: /\/v1\/admin\/billing\/users\/[^/]+\/invoices/,
+    ready: 'main .card > p',
+  },
   { name: 'proposals', path: () => '/admin/proposals', operation: /\/v1\/admin\/proposals/, ready: ROWS },
   { name: 'audit', path: () => '/admin/audit', operation: /\/v1\/admin\/audit-log/, ready: ROWS },
   { name: 'portal', path: () => '/admin/portal', operation: /\/v1\/admin\/central\/status/, ready: FACTS },
@@ -146,6 +153,9 @@ const PAGES = [
   { name: 'metrics', path: () => '/admin/metrics', operation: /\/v1\/admin\/metrics/, ready: ROWS },
 ];
 
+/** Replaces the part of an address that names a resource. */
+const PART = ':part';
+
 /** The pages of forms, which read nothing as they open. */
 const FORMS = [
   { name: 'new-broadcast', path: '/admin/broadcasts/new' },
@@ -170,6 +180,16 @@ const inEachView = async (look: (page: Page, view: View, fixtures: Fixtures) => 
   }
   return findings;
 };
+
+test('no page of the administration is missing here', async () => {
+  const fixtures = await made();
+  const opened = [...PAGES.map(({ path }) => path(fixtures)), ...FORMS.map(({ path }) => path)].map((path) => path.replace(/\?.*$/, ''));
+  const patterns = [
+    ...Object.values(adminPaths.ADMIN_PATHS),
+    ...Object.values(adminPaths).flatMap((path) => (typeof path === 'function' ? [path(PART, PART)] : [])),
+  ].map((path) => new RegExp(`^${path.replaceAll(PART, '[^/]+')}$`));
+  expect(patterns.filter((pattern) => !opened.some((path) => pattern.test(path)))).toEqual([]);
+});
 
 test.each(PAGES)(
   'the page $name opens with six requests at most, and has no finding of axe, also while it waits and after it failed',
