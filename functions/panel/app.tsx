@@ -19,6 +19,7 @@ const DataExportPage = lazy(() => import('./pages/links/data-export.tsx'));
 const ConfirmIncidentMailsPage = lazy(() => import('./pages/links/confirm-incident-mails.tsx'));
 const EndIncidentMailsPage = lazy(() => import('./pages/links/end-incident-mails.tsx'));
 const UnsubscribePage = lazy(() => import('./pages/links/unsubscribe.tsx'));
+const LegalDocumentsPage = lazy(() => import('./pages/links/legal-documents.tsx'));
 const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
 
 const GUARDED = AREAS.flatMap(({ permission, pages }) => pages.map(([path, page]) => ({ path, permission, page })));
@@ -40,6 +41,7 @@ export const App = () => (
             <Route path={PATHS.unsubscribe} component={UnsubscribePage} />
             <Route path={PATHS.confirmIncidentMails} component={ConfirmIncidentMailsPage} />
             <Route path={PATHS.endIncidentMails} component={EndIncidentMailsPage} />
+            <Route path={PATHS.legalDocuments} component={LegalDocumentsPage} />
             <Route path={PATHS.identities} component={IdentitiesPage} />
             {GUARDED.map((guarded) => (
               <Guarded key={guarded.path} {...guarded} />

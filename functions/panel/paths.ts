@@ -37,6 +37,7 @@ export const PATHS = {
   confirmIncidentMails: '/incidents/confirm',
   endIncidentMails: '/incidents/unsubscribe',
   identities: '/identities',
+  legalDocuments: '/legal',
 } as const;
 
 /** The page of a validation. */

@@ -17,7 +17,7 @@ const policyBody = named(
   v.pipe(v.object({ retry_policy: v.optional(retryPolicyRequest, null) }), v.metadata({ objectSchema: { required: ['retry_policy'] } })),
 );
 
-const defaultPolicy = resource('DefaultRetryPolicy', {
+export const defaultPolicy = resource('DefaultRetryPolicy', {
   type: 'retry_policy',
   id: described(uuid, 'The account.'),
   attributes: {

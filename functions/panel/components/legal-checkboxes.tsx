@@ -9,7 +9,7 @@ export const LegalCheckboxes = ({ documents }: { readonly documents: readonly Le
   return (
     <>
       {documents.map(({ document, version, url }) => (
-        <Checkbox key={document} name={document} isRequired>
+        <Checkbox key={`${document} ${version}`} name={document} isRequired>
           {texts.accept}{' '}
           <a href={url} target="_blank" rel="noopener noreferrer">
             {texts[document]}

@@ -7,6 +7,7 @@ import { Form } from '../components/form.tsx';
 import { LegalCheckboxes } from '../components/legal-checkboxes.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Problem } from '../components/problem.tsx';
+import { PATHS } from '../paths.ts';
 import { useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
 import { registrationTexts } from '../texts/registration.ts';
@@ -20,8 +21,8 @@ const LegalPage = () => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const read = async (): Promise<void> => {
     const answer = await client.call(listPendingLegalDocuments);
+    setFailure(answer.isOk ? null : answer);
     if (answer.isOk) setDocuments(answer.body.data.map(({ attributes }) => attributes));
-    else setFailure(answer);
   };
   useEffect(() => void read(), []);
   const accept = async () => {
@@ -36,15 +37,17 @@ const LegalPage = () => {
   };
   return (
     <Card title={texts.pendingTitle}>
-      {failure !== null && <Problem failure={failure} />}
-      {documents === null ? (
-        <Loading />
-      ) : (
+      {failure !== null && <Problem failure={failure} onRetry={() => void read()} />}
+      {documents === null && failure === null && <Loading />}
+      {documents !== null && (
         <>
           <p>{texts.pendingText}</p>
           <Form submit={texts.acceptAll} onSubmit={accept}>
             <LegalCheckboxes documents={documents} />
           </Form>
+          <div class="links">
+            <a href={PATHS.legalDocuments}>{texts.legalDocuments}</a>
+          </div>
         </>
       )}
     </Card>

@@ -7,6 +7,7 @@ import { CodeField } from '../components/code-field.tsx';
 import { Field } from '../components/field.tsx';
 import { Form, type Typed } from '../components/form.tsx';
 import { LegalCheckboxes } from '../components/legal-checkboxes.tsx';
+import { useLegalDocuments } from '../components/reading/use-legal-documents.ts';
 import { ResendButton } from '../components/resend-button.tsx';
 import { PATHS } from '../paths.ts';
 import { useLanguage, useTexts } from '../session/language-context.tsx';
@@ -53,8 +54,11 @@ const RegisterPage = () => {
   const texts = useTexts(registrationTexts);
   const { language } = useLanguage();
   const { client } = useSession();
-  const [documents, setDocuments] = useState<readonly LegalDocument[]>([]);
+  const listed = useLegalDocuments();
+  const [demanded, setDemanded] = useState<readonly LegalDocument[] | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
+  // A refusal names the documents in force, which may be others than those that were listed.
+  const documents = demanded ?? listed.body ?? [];
   const send = async (typed: Typed) => {
     const [email, password] = [typed('email'), typed('password')];
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -64,8 +68,8 @@ const RegisterPage = () => {
     if (!answer.isOk) {
       const required = documentsToAccept(answer);
       if (required.length === 0) return answer;
-      setDocuments(required);
-      return documents.length === 0 ? null : answer;
+      setDemanded(required);
+      return null;
     }
     const { challenge_id: challengeId, resend_after: resendAfter } = answer.body.data.attributes;
     setSent({ challengeId, email, password, resendAfter });
@@ -78,7 +82,7 @@ const RegisterPage = () => {
         <Field name="name" label={texts.name} autocomplete="name" maxLength={100} />
         <Field name="email" label={texts.email} type="email" autocomplete="username" />
         <Field name="password" label={texts.password} type="password" hint={texts.passwordHint} autocomplete="new-password" />
-        {documents.length > 0 && (
+        {demanded !== null && (
           <p class="notice" role="status">
             {texts.legalRequired}
           </p>
@@ -89,6 +93,7 @@ const RegisterPage = () => {
         <p>
           {texts.hasAccount} <a href={PATHS.signIn}>{texts.signIn}</a>
         </p>
+        <a href={PATHS.legalDocuments}>{texts.legalDocuments}</a>
       </div>
     </Card>
   );

@@ -26,6 +26,7 @@ const SignInPage = () => {
             <p>
               {texts.noAccount} <a href={PATHS.register}>{texts.register}</a>
             </p>
+            <a href={PATHS.legalDocuments}>{texts.legalDocuments}</a>
           </>
         }
       />

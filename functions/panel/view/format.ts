@@ -33,6 +33,12 @@ const COUNTS = new Intl.NumberFormat('es-MX');
 /** A number of things, with commas between thousands. */
 export const countText = (count: number): string => COUNTS.format(count);
 
+/** A size in bytes, with the unit that fits it. */
+export const sizeText = (bytes: number): string => {
+  const [divisor, unit] = bytes < 1_000_000 ? [1_000, 'kB'] : [1_000_000, 'MB'];
+  return `${new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 }).format(bytes / divisor)} ${unit}`;
+};
+
 /** A calendar month, YYYY-MM, in words. */
 export const monthText = (month: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));

@@ -63,7 +63,7 @@ test('the API key is shown after the right password alone', async () => {
   await page.context().close();
 });
 
-test('a passkey is added, signs in and is removed', async () => {
+test('a passkey is added, signs in, gets another name and is removed', async () => {
   const user = await newUser('free');
   const page = await openPanel(browser);
   await plugAuthenticator(page);
@@ -79,8 +79,14 @@ test('a passkey is added, signs in and is removed', async () => {
   await page.waitForURL(({ pathname }) => pathname !== '/sign-in');
   await openAccount(page);
   const again = await section(page, 'Llaves de acceso');
-  await again.getByRole('button', { name: 'Quitar Portátil <i>' }).click();
-  await again.getByText('Portátil <i>').waitFor({ state: 'detached' });
+  await again.getByText('Último uso').waitFor();
+  await again.getByRole('button', { name: 'Cambiar el nombre de Portátil <i>' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('input[name=name]').fill('Oficina');
+  await submit(dialog);
+  await dialog.waitFor({ state: 'detached' });
+  await again.getByRole('button', { name: 'Quitar Oficina' }).click();
+  await again.getByText('Oficina').waitFor({ state: 'detached' });
   await page.context().close();
 });
 

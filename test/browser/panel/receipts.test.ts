@@ -4,12 +4,14 @@ import type { Browser, Page } from 'playwright-core';
 
 import { newUser } from '../../e2e/support/operator.ts';
 import { publishReceipt, specOf } from '../../e2e/support/receipts.ts';
-import { drawReceipt } from '../../receipts/drawn-set.ts';
+import { DRAWN_SET, drawReceipt } from '../../receipts/drawn-set.ts';
 import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
-import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+import { DESKTOP, findingsOf, openPanel, screenshot, signIn, VIEWS, type View } from '../support/panel.ts';
 
 const RECEIPT = specOf('banorte-as-it-is');
+
+const PHONE: View = { width: 375, colorScheme: 'light', language: 'es', hasTouch: true };
 
 let browser: Browser;
 let image: Buffer;
@@ -37,6 +39,74 @@ test('a receipt is validated, and its image shows the fields that were read', as
   expect(await page.locator('.frame').count()).toBeGreaterThan(3);
   expect(await page.innerText('.receipt')).toContain(RECEIPT.transfer.clave_rastreo);
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+/** Gives the drop zone a file the way a browser does: with an event that carries it. */
+const give = (page: Page, event: 'drop' | 'paste', bytes: Buffer): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob(${JSON.stringify(bytes.toString('base64'))}), (character) => character.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], 'recibo.png', { type: 'image/png' }));
+    const options = { bubbles: true, cancelable: true };
+    if (${JSON.stringify(event)} === 'paste') {
+      document.body.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: files }));
+      return;
+    }
+    const zone = document.querySelector('.drop');
+    zone.dispatchEvent(new DragEvent('dragover', { ...options, dataTransfer: files }));
+    zone.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: files }));
+  })()`);
+
+test.each(['drop', 'paste'] as const)('a receipt that arrives by %s is validated', async (event) => {
+  const errors: string[] = [];
+  const page = await openPanel(browser, undefined, errors);
+  await signIn(page, await newUser('free'));
+  await page.goto(`${ORIGIN}/validate`);
+  await page.waitForSelector('.drop');
+  await give(page, event, image);
+  await page.waitForSelector('.verdict.success');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a phone opens its camera for a photograph of a receipt, and a desktop offers none', async () => {
+  const desktop = await openPanel(browser);
+  await signIn(desktop, await newUser('free'));
+  await desktop.goto(`${ORIGIN}/validate`);
+  await desktop.waitForSelector('.drop');
+  expect(await desktop.locator('.camera').isVisible()).toBe(false);
+  await desktop.context().close();
+
+  const phone = await openPanel(browser, PHONE);
+  await signIn(phone, await newUser('free'));
+  await phone.goto(`${ORIGIN}/validate`);
+  await phone.locator('.camera').waitFor();
+  expect(await phone.locator('.camera input').getAttribute('capture')).toBe('environment');
+  await phone.setInputFiles('.camera input', { name: 'image.png', mimeType: 'image/png', buffer: image });
+  await phone.waitForSelector('.verdict.success');
+  await phone.context().close();
+});
+
+test('fields in doubt are marked in the image and in the form below it, where they are corrected', async () => {
+  const masked = DRAWN_SET.find(({ treatment, transfer }) => treatment === 'as it is' && transfer.isMasked);
+  if (masked === undefined) throw new Error('no receipt masks its account');
+  await publishReceipt(masked);
+  const { bytes } = await drawReceipt(masked);
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('free'));
+  await choose(page, bytes);
+  await page.waitForSelector('.receipt .badge.warning');
+  expect(await page.locator('.frame.doubtful').count()).toBeGreaterThan(0);
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'receipt-in-doubt', DESKTOP);
+  const account = page.locator('details[open] input[name=cuenta_beneficiaria]');
+  expect(await account.evaluate('(field) => document.getElementById(field.getAttribute("aria-describedby")).textContent')).toContain(
+    'Dudoso',
+  );
+  await account.fill(masked.transfer.cuenta_beneficiaria);
+  await page.locator('details[open] button[type=submit]').click();
+  await page.waitForSelector('.verdict.success');
   await page.context().close();
 });
 

@@ -26,7 +26,6 @@ const fillRegistration = async (page: Page, email: string): Promise<void> => {
   await page.fill('input[name=name]', 'Ana <b>Pérez</b>');
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', PASSWORD);
-  await submit(page);
   await page.waitForSelector('input[name=terms_of_service]');
 };
 
@@ -51,6 +50,32 @@ test('a visitor registers, accepts the documents, confirms the address and is si
   // The name is shown as it was typed, not as HTML.
   expect(await page.innerText('h1')).toContain('Ana <b>Pérez</b>');
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a version that took effect meanwhile is shown, and has to be accepted again', async () => {
+  const page = await openPanel(browser);
+  const listed = DOCUMENTS.map(({ document, url }) => ({
+    id: document,
+    attributes: { document, url, version: '2020-01-01', published_at: '2020-01-01T06:00:00.000Z' },
+  }));
+  await page.route('**/v1/public/legal-documents', (route) => route.fulfill({ json: { data: listed, meta: {} } }));
+  await fillRegistration(page, `olga-${randomUUID()}@example.mx`);
+  await acceptAll(page);
+  await page.getByText('versión 2026-11-01').first().waitFor();
+  expect(await page.locator('input[type=checkbox]:checked').count()).toBe(0);
+  expect(await page.inputValue('input[name=password]')).toBe(PASSWORD);
+  await acceptAll(page);
+  await page.waitForSelector('input[name=code]');
+  await page.context().close();
+});
+
+test('the legal documents in force are read without a session', async () => {
+  const page = await openPanel(browser);
+  await page.goto(`${ORIGIN}/register`);
+  await page.getByRole('link', { name: 'Documentos legales' }).click();
+  await page.getByRole('heading', { name: 'Aviso de privacidad' }).waitFor();
+  expect(await page.locator('main a[target=_blank]').count()).toBe(2);
   await page.context().close();
 });
 

@@ -2,7 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import type { Browser } from 'playwright-core';
 
-import { newUser } from '../../e2e/support/operator.ts';
+import { call, eventually, validationOf } from '../../e2e/support/api.ts';
+import { newUser, unverifyEmail } from '../../e2e/support/operator.ts';
+import { newPayment, requestFor } from '../../e2e/support/portal.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { codeFor } from '../support/outbox.ts';
 import { DESKTOP, openPanel, signIn } from '../support/panel.ts';
@@ -117,6 +119,64 @@ test('the address of an account changes with the code that is sent there, and a 
   await address.locator('input[name=code]').fill(await codeFor(email, first));
   await submit(address);
   await address.getByText(email, { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('an address that is not verified is verified with the code that is sent there', async () => {
+  const user = await newUser('free');
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await unverifyEmail(user.user_id);
+  await openAccount(page);
+  const address = await section(page, 'Correo electrónico');
+  await address.getByRole('button', { name: 'Enviar un código para verificarlo' }).click();
+  await address.locator('input[name=code]').fill(await codeFor(user.email));
+  await submit(address);
+  await address.getByText('El correo quedó verificado.').waitFor();
+  await address.getByRole('button', { name: 'Enviar un código para verificarlo' }).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('the default retry policy is kept, and applies to the next validation', async () => {
+  const user = await newUser('negocio');
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await openAccount(page);
+  const policy = await section(page, 'Reintentos');
+  await policy.locator('input[name="retry_policy/enabled"]').check();
+  await policy.locator('input[name="retry_policy/max_retries"]').fill('0');
+  await submit(policy);
+  await policy.locator('input[name="retry_policy/max_retries"][aria-invalid=true]').waitFor();
+  await policy.locator('input[name="retry_policy/max_retries"]').fill('2');
+  await policy.locator('select[name="retry_policy/interval_seconds"]').selectOption({ label: '30 minutos' });
+  await submit(policy);
+  await policy.getByText('Guardado.').waitFor();
+  await openAccount(page);
+  const again = await section(page, 'Reintentos');
+  await again.locator('input[name="retry_policy/max_retries"]').waitFor();
+  expect(await again.locator('input[name="retry_policy/max_retries"]').inputValue()).toBe('2');
+  expect(await again.locator('select[name="retry_policy/interval_seconds"]').inputValue()).toBe('1800');
+  const { id } = validationOf(await call('/validate', { method: 'POST', key: user.api_key, body: requestFor(newPayment()) }));
+  await page.goto(`${ORIGIN}/validations/${id}`);
+  await page.getByText('0 de 2 reintentos hechos.').waitFor();
+  await page.context().close();
+});
+
+test('the copy of all data is requested, and its state is shown', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('free'));
+  await openAccount(page);
+  const data = await section(page, 'Tus datos');
+  await data.getByText('En los últimos 30 días no pediste ninguno.').waitFor();
+  await data.getByRole('button', { name: 'Pedir mis datos' }).click();
+  await data.getByText('Lo estamos preparando.').waitFor();
+  await data.locator('.badge').waitFor();
+  await eventually('the archive is ready', 60, async () => {
+    await openAccount(page);
+    const again = await section(page, 'Tus datos');
+    await again.locator('.badge').waitFor();
+    return (await again.locator('.badge.success').count()) === 1 ? true : null;
+  });
   await page.context().close();
 });
 

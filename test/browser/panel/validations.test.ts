@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { call } from '../../e2e/support/api.ts';
-import { newUser } from '../../e2e/support/operator.ts';
+import { call, eventually, validationOf } from '../../e2e/support/api.ts';
+import { backdateRetry, newUser, runTask } from '../../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
-import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+import { DESKTOP, findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
 
 type Payment = ReturnType<typeof newPayment>;
 
@@ -114,6 +114,26 @@ test('a transfer that is not found is queried again, and its retries are cancell
   await page.waitForSelector('.clock');
   await page.getByRole('button', { name: 'Cancelar los reintentos' }).click();
   await page.waitForSelector('text=Los reintentos se cancelaron.');
+  await page.context().close();
+});
+
+test('the retries that were done are listed with their results', async () => {
+  const user = await newUser('free');
+  const retried = { ...requestFor(newPayment()), retry_policy: { max_retries: 2, interval_seconds: 86_400 } };
+  const { id } = validationOf(await call('/validate', { method: 'POST', key: user.api_key, body: retried }));
+  await backdateRetry(id);
+  await runTask('retry', 'sweep');
+  await eventually('the retry ends', 60, async () =>
+    (await call(`/validations/${id}`, { key: user.api_key })).text.includes('"attempts_completed":1') ? true : null,
+  );
+  const page = await openPanel(browser);
+  await signIn(page, user);
+  await page.goto(`${ORIGIN}/validations/${id}`);
+  const attempts = page.getByRole('table', { name: 'Reintentos hechos' });
+  await attempts.locator('tbody .badge', { hasText: 'No se encontró' }).waitFor();
+  expect(await attempts.locator('tbody tr').count()).toBe(1);
+  expect(await findingsOf(page)).toEqual([]);
+  await screenshot(page, 'retry-attempts', DESKTOP);
   await page.context().close();
 });
 

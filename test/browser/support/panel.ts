@@ -12,7 +12,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const axeResult = v.object({ violations: v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) })) });
 
 /** How a visitor sees the panel. */
-export type View = { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly language: 'es' | 'en' };
+export type View = {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly language: 'es' | 'en';
+  /** Whether the main pointer is a finger. */
+  readonly hasTouch?: true;
+};
 
 export const DESKTOP: View = { width: 1_280, colorScheme: 'light', language: 'es' };
 
@@ -30,7 +36,7 @@ const STEP_MS = 30_000;
 /** A browser without any state, with a client address of its own. Violations of the policy and errors of scripts are collected in the list. */
 export const openPanel = async (
   browser: Browser,
-  { width, colorScheme, language }: View = DESKTOP,
+  { width, colorScheme, language, hasTouch }: View = DESKTOP,
   errors: string[] = [],
 ): Promise<Page> => {
   const proxy = await startClientProxy();
@@ -43,6 +49,7 @@ export const openPanel = async (
     locale: language === 'es' ? 'es-MX' : 'en-US',
     timezoneId: 'America/Mexico_City',
     reducedMotion: 'reduce',
+    ...(hasTouch === true ? { hasTouch, isMobile: true } : {}),
   });
   context.on('close', () => void proxy.close());
   context.setDefaultTimeout(STEP_MS);

@@ -85,6 +85,19 @@ export const enableSecondFactor = async (userId: string): Promise<void> => {
   await applyChange(accounts, userId, (account) => setTwoFactor(account, 'email', [], cause));
 };
 
+/** Makes the address of a user one that was never verified, as before confirmations were mandatory. */
+export const unverifyEmail = async (userId: string): Promise<void> => {
+  if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
+  await (
+    await deployment()
+  ).table.update({
+    key: userKey(userId),
+    update: 'SET email_verified_at = :none',
+    condition: 'attribute_exists(pk)',
+    values: { ':none': null },
+  });
+};
+
 /** State of a validation's retries, read from the table. */
 export const storedRetryState = async (id: string): Promise<string | null> => {
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);

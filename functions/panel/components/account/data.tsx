@@ -1,14 +1,12 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
 
-import type { Failure } from '../../api/failure.ts';
-import { createDataExport, deleteMe, regenerateApiKey, revealApiKey } from '../../api/operations.ts';
+import { deleteMe, regenerateApiKey, revealApiKey } from '../../api/operations.ts';
 import { PATHS } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { ActionButton } from '../actions/action-button.tsx';
 import { useRequestKey } from '../actions/use-request-key.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { ShownSecret } from '../text/shown-secret.tsx';
@@ -61,25 +59,6 @@ export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
           }}
         />
       )}
-    </Section>
-  );
-};
-
-/** The archive of all data of the account. */
-export const DataExport = () => {
-  const texts = useTexts(accountTexts);
-  const { client } = useSession();
-  const [isRequested, setIsRequested] = useState(false);
-  const request = async (): Promise<Failure | null> => {
-    const answer = await client.call(createDataExport);
-    setIsRequested(answer.isOk);
-    return answer.isOk ? null : answer;
-  };
-  return (
-    <Section title={texts.export} text={texts.exportText} done={isRequested ? texts.exportRequested : null}>
-      <div class="actions">
-        <ActionButton onAction={request}>{texts.requestExport}</ActionButton>
-      </div>
     </Section>
   );
 };

@@ -12,12 +12,14 @@ import {
   listSessions,
   registerPasskey,
   removePasskey,
+  renamePasskey,
 } from '../../api/operations.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { deviceNameOf } from '../../view/account/device-name.ts';
 import { instantText } from '../../view/format.ts';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
 import { createPasskey, hasPasskeys } from '../passkeys.ts';
@@ -28,15 +30,36 @@ type Passkey = InferOutput<typeof passkeyResource>;
 
 type ListedSession = InferOutput<typeof listedSessionResource>;
 
-/** Passkeys: their list, a new one, their removal. */
-export const Passkeys = () => {
+type RenameProps = { readonly passkey: Passkey; readonly onClose: () => void; readonly onRenamed: () => Promise<void> };
+
+const RenameDialog = ({ passkey: { id, attributes }, onClose, onRenamed }: RenameProps) => {
   const texts = useTexts(accountTexts);
   const { client } = useSession();
+  const rename = async (typed: Typed) => {
+    const answer = await client.call(renamePasskey, { params: { id }, body: { name: typed('name') } });
+    if (!answer.isOk) return answer;
+    await onRenamed();
+    return null;
+  };
+  return (
+    <ConfirmDialog title={texts.renameNamed(attributes.name)} submit={texts.save} onConfirm={rename} onClose={onClose}>
+      <Field name="name" label={texts.passkeyName} value={attributes.name} maxLength={100} />
+    </ConfirmDialog>
+  );
+};
+
+/** Passkeys: their list, a new one, another name, their removal. */
+export const Passkeys = ({ timezone }: { readonly timezone: string }) => {
+  const texts = useTexts(accountTexts);
+  const { language } = useLanguage();
+  const { client } = useSession();
+  const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isDeclined, setIsDeclined] = useState(false);
   const read = async (): Promise<void> => {
     const answer = await client.call(listPasskeys);
+    setFailure(answer.isOk ? null : answer);
     if (answer.isOk) setPasskeys(answer.body.data);
   };
   const add = async (typed: Typed) => {
@@ -53,22 +76,50 @@ export const Passkeys = () => {
   };
   const remove = async (id: string): Promise<void> => {
     const answer = await client.call(removePasskey, { params: { id } });
-    setFailure(answer.isOk ? null : answer);
-    await read();
+    if (answer.isOk) await read();
+    else setFailure(answer);
   };
   return (
     <Section title={texts.passkeys} text={texts.passkeysText} onOpen={() => void read()}>
       {failure !== null && <Problem failure={failure} />}
       <ul class="rows">
-        {passkeys.map(({ id, attributes: { name } }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <button type="button" aria-label={texts.removeNamed(name)} onClick={() => void remove(id)}>
-              {texts.remove}
-            </button>
-          </li>
-        ))}
+        {passkeys.map((passkey) => {
+          const { id, attributes } = passkey;
+          const { name, last_used_at: used } = attributes;
+          return (
+            <li key={id}>
+              <span>
+                {name}
+                <br />
+                <span class="muted">{used === null ? texts.neverUsed : texts.lastUse(instantText(used, language, timezone))}</span>
+              </span>
+              <span class="actions">
+                <button
+                  type="button"
+                  aria-label={texts.renameNamed(name)}
+                  onClick={() => {
+                    setRenamed(passkey);
+                  }}
+                >
+                  {texts.rename}
+                </button>
+                <button type="button" aria-label={texts.removeNamed(name)} onClick={() => void remove(id)}>
+                  {texts.remove}
+                </button>
+              </span>
+            </li>
+          );
+        })}
       </ul>
+      {renamed !== null && (
+        <RenameDialog
+          passkey={renamed}
+          onRenamed={read}
+          onClose={() => {
+            setRenamed(null);
+          }}
+        />
+      )}
       {isDeclined && (
         <p class="notice warning" role="alert">
           {texts.passkeyDeclined}
@@ -92,6 +143,7 @@ export const Sessions = ({ timezone }: { readonly timezone: string }) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const read = async (): Promise<void> => {
     const answer = await client.call(listSessions, { query: { per_page: '100' } });
+    setFailure(answer.isOk ? null : answer);
     if (answer.isOk) setSessions(answer.body.data);
   };
   const end = async (id: string | null): Promise<void> => {
@@ -99,8 +151,8 @@ export const Sessions = ({ timezone }: { readonly timezone: string }) => {
       id === null
         ? await client.call(endOtherSessions, { query: { except: 'current' } })
         : await client.call(endSession, { params: { id } });
-    setFailure(answer.isOk ? null : answer);
-    await read();
+    if (answer.isOk) await read();
+    else setFailure(answer);
   };
   return (
     <Section title={texts.sessions} onOpen={() => void read()}>

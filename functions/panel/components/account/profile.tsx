@@ -10,6 +10,7 @@ import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
 import { Select } from '../select.tsx';
 import { CodeStep, sentCodeOf, type SentCode } from './code-step.tsx';
+import { EmailVerification } from './email-verification.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
 import { Section } from './section.tsx';
 
@@ -72,6 +73,13 @@ export const EmailChange = ({ user }: { readonly user: User }) => {
   };
   return (
     <Section title={texts.email} text={user.email} done={done}>
+      {user.email_verified_at === null && (
+        <EmailVerification
+          onVerified={() => {
+            setDone(texts.emailVerified);
+          }}
+        />
+      )}
       {sent === null ? (
         <ProofForm submit={texts.changeEmail} onSubmit={start}>
           <Field name="new_email" label={texts.newEmail} type="email" autocomplete="email" />

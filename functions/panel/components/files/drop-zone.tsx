@@ -6,6 +6,8 @@ type DropZoneProps = {
   readonly text: string;
   /** The words of the button that chooses files. */
   readonly choose: string;
+  /** The words of a button that opens the camera of a phone; without them there is none. */
+  readonly photograph?: string;
   /** Media types and endings of names, for the browser's dialog. */
   readonly accept: string;
   readonly isMultiple?: boolean;
@@ -15,8 +17,35 @@ type DropZoneProps = {
 
 const filesOf = (list: FileList | undefined | null): readonly File[] => [...(list ?? [])];
 
-/** Takes files that are dropped, pasted or chosen. */
-export const DropZone = ({ title, text, choose, accept, isMultiple = false, onFiles, children }: DropZoneProps) => {
+type FileButtonProps = {
+  readonly text: string;
+  readonly accept: string;
+  readonly describedBy: string;
+  readonly isMultiple?: boolean;
+  /** Opens the camera instead of a choice of files, where there is one. */
+  readonly isCamera?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+};
+
+const FileButton = ({ text, accept, describedBy, isMultiple = false, isCamera = false, onFiles }: FileButtonProps) => (
+  <label class={`button file ${isCamera ? 'camera' : ''}`}>
+    {text}
+    <input
+      type="file"
+      accept={accept}
+      multiple={isMultiple}
+      aria-describedby={describedBy}
+      {...(isCamera ? { capture: 'environment' } : {})}
+      onChange={({ currentTarget }) => {
+        onFiles(filesOf(currentTarget.files));
+        currentTarget.value = '';
+      }}
+    />
+  </label>
+);
+
+/** Takes files that are dropped, pasted, chosen or photographed. */
+export const DropZone = ({ title, text, choose, photograph, accept, isMultiple = false, onFiles, children }: DropZoneProps) => {
   const [isOver, setIsOver] = useState(false);
   const id = useId();
   useEffect(() => {
@@ -46,19 +75,12 @@ export const DropZone = ({ title, text, choose, accept, isMultiple = false, onFi
     >
       <h2>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
-      <label class="button file">
-        {choose}
-        <input
-          type="file"
-          accept={accept}
-          multiple={isMultiple}
-          aria-describedby={`${id}-text`}
-          onChange={({ currentTarget }) => {
-            onFiles(filesOf(currentTarget.files));
-            currentTarget.value = '';
-          }}
-        />
-      </label>
+      <div class="actions">
+        <FileButton text={choose} accept={accept} isMultiple={isMultiple} describedBy={`${id}-text`} onFiles={onFiles} />
+        {photograph !== undefined && (
+          <FileButton text={photograph} accept="image/*" isCamera describedBy={`${id}-text`} onFiles={onFiles} />
+        )}
+      </div>
       {children}
     </div>
   );

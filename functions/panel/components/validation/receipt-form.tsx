@@ -83,6 +83,7 @@ export const ReceiptForm = () => {
       title={texts.receiptTitle}
       text={texts.receiptText}
       choose={texts.chooseReceipt}
+      photograph={texts.photographReceipt}
       accept={ACCEPTED}
       onFiles={([file]) => void send(file)}
     >

@@ -8,6 +8,7 @@ import { validationTexts } from '../../texts/validation.ts';
 import { clockText, instantText } from '../../view/format.ts';
 import { canRetry } from '../../view/verdict.ts';
 import { Problem } from '../problem.tsx';
+import { RetryAttempts } from './retry-attempts.tsx';
 import type { Validation } from './use-validation.tsx';
 
 const POLICY = { enabled: true, max_retries: 3, interval_seconds: 3_600 };
@@ -81,6 +82,9 @@ export const Retries = ({ validation: { id, attributes }, timezone, onChange }: 
       <h2>{texts.retries}</h2>
       {failure !== null && <Problem failure={failure} />}
       <State state={attributes.retry_state} timezone={timezone} />
+      {attributes.retry_state.attempts_completed > 0 && (
+        <RetryAttempts id={id} timezone={timezone} completed={attributes.retry_state.attempts_completed} />
+      )}
       {canChange && (
         <div class="actions">
           <button type="button" onClick={() => void change()}>

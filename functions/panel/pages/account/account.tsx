@@ -1,8 +1,10 @@
-import { ApiKey, DataExport, Deletion } from '../../components/account/data.tsx';
+import { DataExport } from '../../components/account/data-export.tsx';
+import { ApiKey, Deletion } from '../../components/account/data.tsx';
 import { Passkeys, Sessions } from '../../components/account/devices.tsx';
 import { Identities } from '../../components/account/identities.tsx';
 import { Phone } from '../../components/account/phone.tsx';
 import { EmailChange, PasswordChange, Profile } from '../../components/account/profile.tsx';
+import { RetryPolicy } from '../../components/account/retry-policy.tsx';
 import { TwoFactor } from '../../components/account/two-factor.tsx';
 import { PageTitle } from '../../components/card.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
@@ -20,11 +22,12 @@ const AccountPage = ({ user }: PageProps) => {
       <Phone />
       <PasswordChange />
       <TwoFactor user={user} />
-      <Passkeys />
+      <Passkeys timezone={user.timezone} />
       <Identities />
       <Sessions timezone={user.timezone} />
       <ApiKey user={user} />
-      <DataExport />
+      <RetryPolicy />
+      <DataExport timezone={user.timezone} />
       <Deletion />
     </>
   );

@@ -1,0 +1,41 @@
+import { catalogue } from '../../view/language.ts';
+
+/** Texts of the archive of all data of an account. */
+export const dataExportTexts = catalogue({
+  es: {
+    title: 'Tus datos',
+    text: 'Preparamos un archivo con todos los datos de tu cuenta y enviamos el enlace a tu correo. Vale siete días.',
+    request: 'Pedir mis datos',
+    requested: 'Lo estamos preparando. El enlace llegará a tu correo.',
+    last: 'El último archivo',
+    none: 'En los últimos 30 días no pediste ninguno.',
+    status: 'Estado',
+    pending: 'En preparación',
+    ready: 'Listo: el enlace está en tu correo',
+    failed: 'No se pudo preparar. Pide otro',
+    expired: 'El enlace venció. Pide otro',
+    createdAt: 'Solicitado',
+    readyAt: 'Preparado',
+    expiresAt: 'El enlace vale hasta',
+    size: 'Tamaño',
+    refresh: 'Actualizar el estado',
+  },
+  en: {
+    title: 'Your data',
+    text: 'We prepare a file with all data of your account and send the link to your address. It is valid for seven days.',
+    request: 'Request my data',
+    requested: 'We are preparing it. The link will arrive in your mail.',
+    last: 'The last file',
+    none: 'You requested none in the last 30 days.',
+    status: 'State',
+    pending: 'In preparation',
+    ready: 'Ready: the link is in your mail',
+    failed: 'It could not be prepared. Request another one',
+    expired: 'The link has expired. Request another one',
+    createdAt: 'Requested',
+    readyAt: 'Prepared',
+    expiresAt: 'The link is valid until',
+    size: 'Size',
+    refresh: 'Refresh the state',
+  },
+});
