@@ -283,6 +283,38 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
             "operations": [
               "GET /v1/validations/imports/{id}"
             ]
+          },
+          {
+            "text": {
+              "es": "Una importación con textos largos que no se repiten ya no falla. Un PATCH que toca demasiadas de esas filas responde 422 `edit_too_large` y no cambia ninguna.",
+              "en": "An import with long texts that repeat nothing no longer fails. A PATCH that concerns too many of such rows answers 422 `edit_too_large` and changes none."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/validations/imports",
+              "PATCH /v1/validations/imports/{id}",
+              "PATCH /v1/beneficiaries/imports/{id}"
+            ]
+          },
+          {
+            "text": {
+              "es": "Los resultados de un archivo con muchas columnas tienen el texto de todas, hasta 2,000 caracteres por fila sin contar los nombres.",
+              "en": "The results of a file with many columns have the text of all of them, up to 2,000 characters in a row without the names."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/validations/imports/{id}/results"
+            ]
+          },
+          {
+            "text": {
+              "es": "Un navegador recibe los mensajes push de un solo usuario: el último que lo suscribió.",
+              "en": "A browser receives the push messages of one user: the last one who subscribed it."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/notifications/push-subscriptions"
+            ]
           }
         ]
       }

@@ -8,6 +8,7 @@ import {
   NO_EDITS,
   problemsByRow,
   savedStateOf,
+  sendInParts,
   shownValue,
   withChanges,
   withoutEditsOf,
@@ -288,4 +289,30 @@ test.each([
 test('without doubtful rows, or without an answer, there is no next one', async () => {
   expect(await findDoubtful(doubtfulPages(0).readPage, 5, 1)).toBeNull();
   expect(await findDoubtful(() => Promise.resolve(null), 5, 1)).toBeNull();
+});
+
+describe('a batch of corrections', () => {
+  const sendThrough = async (refuse: (part: readonly number[]) => 'too large' | 'other' | null) => {
+    const sent: (readonly number[])[] = [];
+    const problem = await sendInParts(
+      [1, 2, 3, 4, 5],
+      (part) => {
+        sent.push(part);
+        return Promise.resolve(refuse(part));
+      },
+      (failure) => failure === 'too large',
+    );
+    return { sent, problem };
+  };
+
+  test('that is too large as a whole is sent in halves, each row once in the end', async () => {
+    const { sent, problem } = await sendThrough((part) => (part.length > 2 ? 'too large' : null));
+    expect(problem).toBeNull();
+    expect(sent.filter((part) => part.length <= 2).flat()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('ends with a failure of one row, and with any other failure', async () => {
+    expect(await sendThrough(() => 'too large')).toMatchObject({ problem: 'too large' });
+    expect(await sendThrough(() => 'other')).toEqual({ sent: [[1, 2, 3, 4, 5]], problem: 'other' });
+  });
 });

@@ -55,6 +55,18 @@ const BATCH_SIZE = 50;
 export const nextBatch = ({ waiting }: Edits): readonly RowChanges[] =>
   Array.from(waiting, ([rowId, values]) => ({ rowId, values })).slice(0, BATCH_SIZE);
 
+/** Sends a batch, or its halves one after the other where it is too large as a whole; the first other failure, after which nothing is sent. */
+export const sendInParts = async <Item, Problem>(
+  batch: readonly Item[],
+  send: (part: readonly Item[]) => Promise<Problem | null>,
+  isTooLarge: (problem: Problem) => boolean,
+): Promise<Problem | null> => {
+  const problem = await send(batch);
+  if (problem === null || batch.length < 2 || !isTooLarge(problem)) return problem;
+  const half = Math.ceil(batch.length / 2);
+  return (await sendInParts(batch.slice(0, half), send, isTooLarge)) ?? sendInParts(batch.slice(half), send, isTooLarge);
+};
+
 /** Problems of a batch by the place of their row in it; those about no row are left out. */
 export const problemsByRow = (errors: readonly Pick<ApiError, 'field' | 'detail'>[]): ReadonlyMap<number, readonly RowProblem[]> => {
   const found = new Map<number, readonly RowProblem[]>();

@@ -9,6 +9,7 @@ import {
   nextBatch,
   NO_EDITS,
   problemsByRow,
+  sendInParts,
   withChanges,
   withoutEditsOf,
   type Edits,
@@ -42,17 +43,13 @@ export const useEdits = ({ kind, job: { id }, rows, onSaved, onClosed }: EditPor
   const [failure, setFailure] = useState<Failure | null>(null);
   const isSaving = useRef(false);
 
-  /** Sends the changes of rows, in parts when they are too large together; a failure that ends the saving. */
+  /** Sends the changes of rows; a failure that ends the saving. */
   const saveBatch = async (batch: readonly RowChanges[]): Promise<Failure | null> => {
     const answer = await kind.patchRows(client, id, batch);
     if (answer.isOk) {
       rows.update((before) => withRows(before, new Map(answer.value.map((row) => [row.id, row]))));
       edits.update((before) => batch.reduce(afterSaved, before));
       return null;
-    }
-    if (hasCode(answer, 'edit_too_large') && batch.length > 1) {
-      const half = Math.ceil(batch.length / 2);
-      return (await saveBatch(batch.slice(0, half))) ?? saveBatch(batch.slice(half));
     }
     const refused = answer.kind === 'refused' ? problemsByRow(answer.errors) : new Map<number, never>();
     for (const [place, problems] of refused) {
@@ -67,7 +64,7 @@ export const useEdits = ({ kind, job: { id }, rows, onSaved, onClosed }: EditPor
     isSaving.current = true;
     setFailure(null);
     for (let batch = nextBatch(edits.get()); batch.length > 0; batch = nextBatch(edits.get())) {
-      const problem = await saveBatch(batch);
+      const problem = await sendInParts(batch, saveBatch, (failure) => hasCode(failure, 'edit_too_large'));
       if (problem === null) continue;
       setFailure(problem);
       if (hasCode(problem, 'job_not_editable')) onClosed();
