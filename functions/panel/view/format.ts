@@ -62,3 +62,11 @@ export const shortHourText = (instant: string, language: Language, timezone: str
     hourCycle: 'h23',
     timeZone: timezone,
   }).format(new Date(instant));
+
+/** A Monday: days of the week are named by counting from it. */
+const MONDAY = Date.UTC(2026, 0, 5, 12);
+const DAY_MS = 86_400_000;
+
+/** A day of the week, from Monday (1) to Sunday (7), as short as the axis of a chart needs. */
+export const shortWeekdayText = (weekday: number, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS);

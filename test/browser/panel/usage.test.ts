@@ -41,6 +41,11 @@ test('the charts have the numbers in tables, under the policy of the pages; the 
   const verdicts = page.locator('section', { has: page.getByRole('heading', { name: 'Resultados por mes' }) });
   await verdicts.locator('summary').click();
   expect(await verdicts.locator('tbody tr').last().locator('[data-label="Válidas"]').innerText()).toBe('1');
+  const week = page.locator('section', { has: page.getByRole('heading', { name: 'Horas de la semana' }) });
+  await week.locator('summary').click();
+  const counts = (await week.locator('tbody td.number').allInnerTexts()).map(Number);
+  expect([counts.length, counts.reduce((sum, count) => sum + count, 0)]).toEqual([24 * 7, 4]);
+  expect(await week.locator('.heat .heat-4').count()).toBe(1);
   await page.getByRole('link', { name: 'Solicitudes', exact: true }).click();
   await page.waitForURL(/\/usage\/requests$/);
   await page.waitForSelector('.list tr, .list p:not(.loading)');

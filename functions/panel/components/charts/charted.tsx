@@ -20,29 +20,40 @@ type ChartedProps = {
   readonly children?: ComponentChildren;
 };
 
-/** Numbers as a chart, with the table of the same numbers behind it. */
-export const Charted = ({ title, about, labels, parts, empty, format = countText, children }: ChartedProps) => {
+type NumbersProps = Pick<ChartedProps, 'title' | 'about' | 'labels' | 'format'> & {
+  readonly columns: readonly Pick<Part, 'name' | 'values'>[];
+};
+
+/** The table of a chart's numbers, which is opened. */
+export const Numbers = ({ title, about, labels, columns, format = countText }: NumbersProps) => {
   const texts = useTexts(usageTexts);
+  return (
+    <details>
+      <summary>{texts.table}</summary>
+      <Table
+        caption={title}
+        isCompact
+        rows={labels.map((label, index) => ({ id: `${index}`, label, index }))}
+        columns={[
+          { title: about, cell: ({ label }) => label },
+          ...columns.map(({ name, values }) => ({
+            title: name,
+            kind: 'number' as const,
+            cell: ({ index }: { readonly index: number }) => format(values[index] ?? 0),
+          })),
+        ]}
+      />
+    </details>
+  );
+};
+
+/** Numbers as a chart, with the table of the same numbers behind it. */
+export const Charted = ({ parts, empty, children, ...numbers }: ChartedProps) => {
   if (parts.every(({ values }) => values.every((value) => value === 0))) return <p>{empty}</p>;
   return (
     <>
-      <BarChart labels={labels} parts={parts} />
-      <details>
-        <summary>{texts.table}</summary>
-        <Table
-          caption={title}
-          isCompact
-          rows={labels.map((label, index) => ({ id: `${index}`, label, index }))}
-          columns={[
-            { title: about, cell: ({ label }) => label },
-            ...parts.map(({ name, values }) => ({
-              title: name,
-              kind: 'number' as const,
-              cell: ({ index }: { readonly index: number }) => format(values[index] ?? 0),
-            })),
-          ]}
-        />
-      </details>
+      <BarChart labels={numbers.labels} parts={parts} />
+      <Numbers {...numbers} columns={parts} />
       {children}
     </>
   );

@@ -4,9 +4,11 @@ import type { financeBanks } from '../../../finance/http/finance-schemas.ts';
 import type { usageHeatmap, usageHistory } from '../../../usage/http/usage-contracts.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { usageTexts } from '../../texts/usage.ts';
-import { shortDayText, shortMonthText } from '../../view/format.ts';
+import { shortDayText, shortMonthText, shortWeekdayText } from '../../view/format.ts';
 import { bankNameOf, largestBanks } from '../../view/money/banks.ts';
+import { weekOf } from '../../view/usage/heat.ts';
 import { Charted } from '../charts/charted.tsx';
+import { HeatMap } from '../charts/heat-map.tsx';
 
 const VERDICTS = [
   ['valid', '--success'],
@@ -45,6 +47,19 @@ export const DayChart = ({ days }: Pick<InferOutput<typeof usageHeatmap>['attrib
       empty={texts.nothing}
       labels={days.map(({ date }) => shortDayText(date, language))}
       parts={[{ name: texts.validations, color: '--accent', values }]}
+    />
+  );
+};
+
+/** Validations by the day of the week and the hour of the clock. */
+export const WeekChart = ({ days }: Pick<InferOutput<typeof usageHeatmap>['attributes'], 'days'>) => {
+  const texts = useTexts(usageTexts);
+  const { language } = useLanguage();
+  return (
+    <HeatMap
+      title={texts.week}
+      empty={texts.nothing}
+      rows={weekOf(days).map(({ weekday, hours }) => ({ name: shortWeekdayText(weekday, language), values: hours }))}
     />
   );
 };

@@ -7,7 +7,7 @@ import { UsageTabs } from '../../components/navigation/usage-tabs.tsx';
 import { ReadPart } from '../../components/reading/read-part.tsx';
 import { useReading } from '../../components/reading/use-reading.ts';
 import { LimitsTable, Quota } from '../../components/usage/limits.tsx';
-import { BankChart, DayChart, VerdictChart } from '../../components/usage/usage-charts.tsx';
+import { BankChart, DayChart, VerdictChart, WeekChart } from '../../components/usage/usage-charts.tsx';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { usageTexts } from '../../texts/usage.ts';
@@ -42,6 +42,9 @@ const UsagePage = ({ user: { timezone } }: PageProps) => {
       </Part>
       <Part title={texts.days}>
         <ReadPart reading={days}>{({ data }) => <DayChart days={data.attributes.days} />}</ReadPart>
+      </Part>
+      <Part title={texts.week}>
+        <ReadPart reading={days}>{({ data }) => <WeekChart days={data.attributes.days} />}</ReadPart>
       </Part>
       <Part title={texts.banks}>
         <ReadPart reading={banks}>{({ data }) => <BankChart receiving={data.attributes.receiving} />}</ReadPart>
