@@ -22,6 +22,10 @@ export const ADMIN_PATHS = {
   prices: `${PATHS.administration}/subscriptions/prices`,
   banks: `${PATHS.administration}/banks`,
   bins: `${PATHS.administration}/bins`,
+  subscribers: `${PATHS.administration}/webhook-subscribers`,
+  newSubscriber: `${PATHS.administration}/webhook-subscribers/new`,
+  subscriberDeliveries: `${PATHS.administration}/webhook-subscribers/deliveries`,
+  changelog: `${PATHS.administration}/changelog`,
   legalDocuments: `${PATHS.administration}/legal-documents`,
 } as const;
 
@@ -60,3 +64,9 @@ export const userDeliveriesPath = (id: string): string => `${adminUserPath(id)}/
 
 /** A webhook delivery of a user. */
 export const userDeliveryPath = (user: string, delivery: string): string => `${userDeliveriesPath(user)}/${delivery}`;
+
+/** A webhook endpoint of the platform. */
+export const subscriberPath = (id: string): string => `${ADMIN_PATHS.subscribers}/${id}`;
+
+/** A delivery to a webhook endpoint of the platform. */
+export const subscriberDeliveryPath = (id: string): string => `${ADMIN_PATHS.subscriberDeliveries}/${id}`;

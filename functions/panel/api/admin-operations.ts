@@ -14,6 +14,7 @@ import type * as retries from '../../admin-retries/contract.ts';
 import type * as users from '../../admin-users/contract.ts';
 import type * as validations from '../../admin-validations/contract.ts';
 import type * as webhooks from '../../admin-webhooks/contract.ts';
+import type * as changelog from '../../changelog/contract.ts';
 import { operation } from './operation.ts';
 
 export const listUsers = operation<typeof users.listUsers>('GET', '/admin/users');
@@ -93,3 +94,4 @@ export const listIncidents = operation<typeof incidents.listIncidents>('GET', '/
 export const openIncident = operation<typeof incidents.openIncident>('POST', '/admin/incidents');
 export const updateIncident = operation<typeof incidents.updateIncident>('PATCH', '/admin/incidents/{id}');
 export const getMetrics = operation<typeof metrics.getMetrics>('GET', '/admin/metrics');
+export const listAdminChangelog = operation<typeof changelog.listAdminChangelog>('GET', '/admin/changelog');

@@ -14,20 +14,6 @@ import type * as usage from '../../usage/http/usage-contracts.ts';
 import type * as webhooks from '../../webhooks/contract.ts';
 import { operation } from './operation.ts';
 
-type WebhookContracts = typeof webhooks.webhookContracts;
-export const listWebhooks = operation<WebhookContracts['list']>('GET', '/webhooks');
-export const createWebhook = operation<WebhookContracts['create']>('POST', '/webhooks');
-export const getWebhook = operation<WebhookContracts['find']>('GET', '/webhooks/{id}');
-export const patchWebhook = operation<WebhookContracts['patch']>('PATCH', '/webhooks/{id}');
-export const deleteWebhook = operation<WebhookContracts['remove']>('DELETE', '/webhooks/{id}');
-export const testWebhook = operation<WebhookContracts['test']>('POST', '/webhooks/{id}/test');
-export const rotateWebhookSecret = operation<WebhookContracts['rotateSecret']>('POST', '/webhooks/{id}/rotate-secret');
-export const recoverWebhook = operation<WebhookContracts['recover']>('POST', '/webhooks/{id}/recover');
-export const listWebhookDeliveries = operation<WebhookContracts['listDeliveries']>('GET', '/webhooks/deliveries');
-export const exportWebhookDeliveries = operation<WebhookContracts['exportDeliveries']>('GET', '/webhooks/deliveries/export');
-export const listDeliveriesOfWebhook = operation<WebhookContracts['listEndpointDeliveries']>('GET', '/webhooks/{id}/deliveries');
-export const getWebhookDelivery = operation<WebhookContracts['findDelivery']>('GET', '/webhooks/deliveries/{id}');
-export const redeliverWebhook = operation<WebhookContracts['redeliver']>('POST', '/webhooks/deliveries/{id}/redeliver');
 export const listEvents = operation<typeof webhooks.listEvents>('GET', '/events');
 export const getWebhookKeys = operation<typeof webhooks.getWebhookKeys>('GET', '/.well-known/webhook-keys.json');
 

@@ -8,6 +8,8 @@ import {
   broadcastPath,
   deadLetterPath,
   planPath,
+  subscriberDeliveryPath,
+  subscriberPath,
   userBillingPath,
   userDeliveriesPath,
   userDeliveryPath,
@@ -48,6 +50,12 @@ const UserDeliveriesPage = lazy(() => import('../pages/admin/customers/deliverie
 const UserDeliveryPage = lazy(() => import('../pages/admin/customers/delivery.tsx'));
 const IncidentsPage = lazy(() => import('../pages/admin/status/incidents.tsx'));
 const NewIncidentPage = lazy(() => import('../pages/admin/status/new-incident.tsx'));
+const ChangelogPage = lazy(() => import('../pages/admin/status/changelog.tsx'));
+const EndpointsPage = lazy(() => import('../pages/webhooks/endpoints.tsx'));
+const NewEndpointPage = lazy(() => import('../pages/webhooks/new-endpoint.tsx'));
+const EndpointPage = lazy(() => import('../pages/webhooks/endpoint.tsx'));
+const DeliveriesPage = lazy(() => import('../pages/webhooks/deliveries.tsx'));
+const DeliveryPage = lazy(() => import('../pages/webhooks/delivery.tsx'));
 const MetricsPage = lazy(() => import('../pages/admin/status/metrics.tsx'));
 
 type Pages = Area['pages'];
@@ -107,5 +115,14 @@ export const ADMIN_AREAS: readonly Area[] = [
     [ADMIN_PATHS.incidents, IncidentsPage],
     [ADMIN_PATHS.newIncident, NewIncidentPage],
   ]),
+  // The page of an endpoint is the last: its address matches those of the others, too.
+  adminArea('subscribers', 'webhook_subscribers:read', [
+    [ADMIN_PATHS.subscribers, EndpointsPage],
+    [ADMIN_PATHS.newSubscriber, NewEndpointPage],
+    [ADMIN_PATHS.subscriberDeliveries, DeliveriesPage],
+    [subscriberDeliveryPath(':id'), DeliveryPage],
+    [subscriberPath(':id'), EndpointPage],
+  ]),
+  adminArea('changelog', 'admin:changelog_read', [[ADMIN_PATHS.changelog, ChangelogPage]]),
   adminArea('metrics', 'admin:metrics_read', [[ADMIN_PATHS.metrics, MetricsPage]]),
 ];

@@ -4,6 +4,8 @@ import { catalogue } from '../view/language.ts';
 export const endpointTexts = catalogue({
   es: {
     title: 'Webhooks',
+    subscribersTitle: 'Webhooks de la plataforma',
+    noSubscribers: 'Aún no hay destinos. Un destino de la plataforma recibe los eventos de todas las cuentas.',
     pages: 'Páginas de webhooks',
     endpoints: 'Destinos',
     deliveries: 'Entregas',
@@ -65,6 +67,8 @@ export const endpointTexts = catalogue({
   },
   en: {
     title: 'Webhooks',
+    subscribersTitle: 'Webhooks of the platform',
+    noSubscribers: 'There are no endpoints yet. An endpoint of the platform gets the events of all accounts.',
     pages: 'Pages of webhooks',
     endpoints: 'Endpoints',
     deliveries: 'Deliveries',

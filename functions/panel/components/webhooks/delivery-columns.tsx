@@ -1,13 +1,13 @@
 import type { InferOutput } from 'valibot';
 
 import type { deliveryResource } from '../../../../shared/webhooks/http/webhook-resources.ts';
-import { webhookDeliveryPath } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { deliveryTexts } from '../../texts/webhooks.ts';
 import { instantText } from '../../view/format.ts';
 import { DELIVERY_TONES } from '../../view/webhooks/tones.ts';
 import type { Column } from '../list/table.tsx';
 import { ToneBadge } from '../text/tone-badge.tsx';
+import { useEndpointKind } from './endpoint-kind.ts';
 
 type Delivery = InferOutput<typeof deliveryResource>;
 
@@ -23,10 +23,11 @@ export const DeliveryBadge = ({ status }: { readonly status: DeliveryStatus }) =
 export const useDeliveryColumns = (timezone: string): readonly Column<Delivery>[] => {
   const texts = useTexts(deliveryTexts);
   const { language } = useLanguage();
+  const { paths } = useEndpointKind();
   return [
     {
       title: texts.date,
-      cell: ({ id, attributes }) => <a href={webhookDeliveryPath(id)}>{instantText(attributes.created_at, language, timezone)}</a>,
+      cell: ({ id, attributes }) => <a href={paths.delivery(id)}>{instantText(attributes.created_at, language, timezone)}</a>,
     },
     { title: texts.event, kind: 'long', cell: ({ attributes }) => attributes.event_type },
     { title: texts.status, cell: ({ attributes }) => <DeliveryBadge status={attributes.status} /> },

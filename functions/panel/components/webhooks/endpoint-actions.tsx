@@ -3,8 +3,6 @@ import { useState } from 'preact/hooks';
 import type { InferOutput } from 'valibot';
 
 import type { testResource } from '../../../webhooks/http/schemas.ts';
-import { deleteWebhook, patchWebhook, recoverWebhook, rotateWebhookSecret, testWebhook } from '../../api/daily-operations.ts';
-import { PATHS } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { endpointTexts } from '../../texts/webhooks.ts';
@@ -17,6 +15,7 @@ import { Form, type Typed } from '../form.tsx';
 import { Select } from '../select.tsx';
 import { ShownSecret } from '../text/shown-secret.tsx';
 import type { Endpoint } from './endpoint-form.tsx';
+import { useEndpointKind } from './endpoint-kind.ts';
 
 type PartProps = { readonly endpoint: Endpoint; readonly onChange: () => void };
 
@@ -38,10 +37,11 @@ const TestResult = ({ test }: { readonly test: Test }) => {
 export const EndpointTest = ({ endpoint: { id } }: Pick<PartProps, 'endpoint'>) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
+  const { operations } = useEndpointKind();
   const [test, setTest] = useState<Test | null>(null);
   const send = async (typed: Typed) => {
     setTest(null);
-    const answer = await client.call(testWebhook, { params: { id }, body: { event: typed('event') } });
+    const answer = await client.call(operations.test, { params: { id }, body: { event: typed('event') } });
     if (!answer.isOk) return answer;
     setTest(answer.body.data.attributes);
     return null;
@@ -60,11 +60,12 @@ export const EndpointTest = ({ endpoint: { id } }: Pick<PartProps, 'endpoint'>) 
 export const SecretRotation = ({ endpoint: { id }, onChange }: PartProps) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
+  const { operations } = useEndpointKind();
   const [secret, setSecret] = useState<string | null>(null);
   const withKey = useRequestKey();
   const rotate = async (typed: Typed) => {
     const body = { overlap_seconds: Number(typed('overlap_seconds')) };
-    const answer = await withKey(body, ({ key }) => client.call(rotateWebhookSecret, { params: { id }, body, idempotencyKey: key }));
+    const answer = await withKey(body, ({ key }) => client.call(operations.rotateSecret, { params: { id }, body, idempotencyKey: key }));
     if (!answer.isOk) return answer;
     setSecret(answer.body.data.attributes.secret);
     onChange();
@@ -93,12 +94,13 @@ export const SecretRotation = ({ endpoint: { id }, onChange }: PartProps) => {
 export const Recovery = ({ endpoint: { id }, onChange }: PartProps) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
+  const { operations } = useEndpointKind();
   const [count, setCount] = useState<number | null>(null);
   const withKey = useRequestKey();
   const recover = async (typed: Typed) => {
     const span = Number(typed('span')) * 1_000;
     const answer = await withKey(span, ({ key, firstSentAt }) =>
-      client.call(recoverWebhook, { params: { id }, body: { since: new Date(firstSentAt - span).toISOString() }, idempotencyKey: key }),
+      client.call(operations.recover, { params: { id }, body: { since: new Date(firstSentAt - span).toISOString() }, idempotencyKey: key }),
     );
     if (!answer.isOk) return answer;
     setCount(answer.body.data.attributes.count);
@@ -128,19 +130,20 @@ export const Recovery = ({ endpoint: { id }, onChange }: PartProps) => {
 export const EndpointState = ({ endpoint: { id, attributes }, onChange }: PartProps) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
+  const { operations, paths } = useEndpointKind();
   const { route } = useLocation();
   const [isRemoving, setIsRemoving] = useState(false);
   const isActive = attributes.status === 'active';
   const change = async () => {
-    const answer = await client.call(patchWebhook, { params: { id }, body: { status: isActive ? 'disabled' : 'active' } });
+    const answer = await client.call(operations.patch, { params: { id }, body: { status: isActive ? 'disabled' : 'active' } });
     if (!answer.isOk) return answer;
     onChange();
     return null;
   };
   const remove = async () => {
-    const answer = await client.call(deleteWebhook, { params: { id } });
+    const answer = await client.call(operations.remove, { params: { id } });
     if (!answer.isOk) return answer;
-    route(PATHS.webhooks);
+    route(paths.endpoints);
     return null;
   };
   return (

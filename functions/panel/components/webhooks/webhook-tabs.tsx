@@ -1,20 +1,11 @@
-import { PATHS } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { endpointTexts } from '../../texts/webhooks.ts';
 import { PageTabs } from '../navigation/page-tabs.tsx';
+import { useEndpointKind } from './endpoint-kind.ts';
 
 /** Links between the pages of webhooks. */
 export const WebhookTabs = () => {
   const texts = useTexts(endpointTexts);
-  return (
-    <PageTabs
-      label={texts.pages}
-      pages={[
-        [PATHS.webhooks, texts.endpoints],
-        [PATHS.webhookDeliveries, texts.deliveries],
-        [PATHS.webhookEvents, texts.events],
-        [PATHS.webhookVerification, texts.verify],
-      ]}
-    />
-  );
+  const { tabs } = useEndpointKind();
+  return <PageTabs label={texts.pages} pages={tabs.map(([path, name]) => [path, texts[name]])} />;
 };

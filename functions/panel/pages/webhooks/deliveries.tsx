@@ -1,7 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 
 import type { Client } from '../../api/client.ts';
-import { exportWebhookDeliveries, listWebhookDeliveries } from '../../api/daily-operations.ts';
 import { PageTitle } from '../../components/card.tsx';
 import { DownloadLink } from '../../components/downloads/download-link.tsx';
 import { Field } from '../../components/field.tsx';
@@ -10,8 +9,8 @@ import type { PageProps } from '../../components/guarded.tsx';
 import { CursorList } from '../../components/list/cursor-list.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDeliveryColumns } from '../../components/webhooks/delivery-columns.tsx';
+import { useEndpointKind } from '../../components/webhooks/endpoint-kind.ts';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
-import { PATHS } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { deliveryTexts } from '../../texts/webhooks.ts';
@@ -25,10 +24,11 @@ const STATUSES = ['pending', 'retrying', 'success', 'failed'] as const;
 const Filters = ({ query }: { readonly query: Readonly<Record<string, string>> }) => {
   const texts = useTexts(deliveryTexts);
   const { route } = useLocation();
+  const { paths } = useEndpointKind();
   const apply = (typed: Typed) => {
     route(
       addressOfPlace(
-        PATHS.webhookDeliveries,
+        paths.deliveries,
         filledPlace(FILTERS, (name) => typed(name)),
       ),
     );
@@ -43,7 +43,7 @@ const Filters = ({ query }: { readonly query: Readonly<Record<string, string>> }
       submit={texts.apply}
       onSubmit={apply}
       others={
-        <a class="button plain" href={PATHS.webhookDeliveries}>
+        <a class="button plain" href={paths.deliveries}>
           {texts.clear}
         </a>
       }
@@ -68,17 +68,17 @@ const Filters = ({ query }: { readonly query: Readonly<Record<string, string>> }
   );
 };
 
-const exportAddress = (query: Readonly<Record<string, string>>, format: 'csv' | 'xlsx'): string =>
-  addressOfPlace('/v1/webhooks/deliveries/export', { ...filledPlace(FILTERS, (name) => query[name]), format });
-
 /** Deliveries to all endpoints. Their filters are in the address, so a view can be saved as a bookmark. */
 const DeliveriesPage = ({ user: { timezone } }: PageProps) => {
   const texts = useTexts(deliveryTexts);
   const { client } = useSession();
   const { query } = useLocation();
+  const { operations, paths } = useEndpointKind();
   const columns = useDeliveryColumns(timezone);
+  const exportAddress = (format: 'csv' | 'xlsx'): string =>
+    addressOfPlace(`/v1${operations.exportDeliveries.path}`, { ...filledPlace(FILTERS, (name) => query[name]), format });
   const readExport = (format: 'csv' | 'xlsx') => (session: Client) =>
-    session.readFile(exportWebhookDeliveries, { query: { ...filledPlace(FILTERS, (name) => query[name]), format } });
+    session.readFile(operations.exportDeliveries, { query: { ...filledPlace(FILTERS, (name) => query[name]), format } });
   return (
     <section class="card">
       <PageTitle title={texts.title} />
@@ -87,15 +87,15 @@ const DeliveriesPage = ({ user: { timezone } }: PageProps) => {
       <CursorList
         caption={texts.title}
         columns={columns}
-        path={PATHS.webhookDeliveries}
-        read={(place) => client.call(listWebhookDeliveries, { query: place })}
+        path={paths.deliveries}
+        read={(place) => client.call(operations.listDeliveries, { query: place })}
         empty={<p>{texts.none}</p>}
       >
         <div class="actions">
-          <DownloadLink address={exportAddress(query, 'csv')} read={readExport('csv')}>
+          <DownloadLink address={exportAddress('csv')} read={readExport('csv')}>
             {texts.csv}
           </DownloadLink>
-          <DownloadLink address={exportAddress(query, 'xlsx')} read={readExport('xlsx')}>
+          <DownloadLink address={exportAddress('xlsx')} read={readExport('xlsx')}>
             {texts.xlsx}
           </DownloadLink>
         </div>

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import type { InferOutput } from 'valibot';
 
 import type { deliveryDetailResource } from '../../../webhooks/http/schemas.ts';
-import { getWebhookDelivery, redeliverWebhook } from '../../api/daily-operations.ts';
 import { ActionButton } from '../../components/actions/action-button.tsx';
 import { useRequestKey } from '../../components/actions/use-request-key.tsx';
 import { PageTitle } from '../../components/card.tsx';
@@ -13,8 +12,8 @@ import { ReadPart } from '../../components/reading/read-part.tsx';
 import { useReading } from '../../components/reading/use-reading.ts';
 import { Facts } from '../../components/text/facts.tsx';
 import { DeliveryBadge } from '../../components/webhooks/delivery-columns.tsx';
+import { useEndpointKind } from '../../components/webhooks/endpoint-kind.ts';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
-import { validationPath, webhookPath } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { deliveryTexts } from '../../texts/webhooks.ts';
@@ -28,6 +27,7 @@ type PartProps = { readonly delivery: Attributes; readonly timezone: string };
 const DeliveryFacts = ({ delivery, timezone }: PartProps) => {
   const texts = useTexts(deliveryTexts);
   const { language } = useLanguage();
+  const { paths } = useEndpointKind();
   const { validation_id: validation, next_retry_at: next, postponed_reason: postponed } = delivery;
   return (
     <Facts
@@ -41,14 +41,14 @@ const DeliveryFacts = ({ delivery, timezone }: PartProps) => {
         [texts.date, instantText(delivery.created_at, language, timezone)],
         [
           texts.endpoint,
-          <a key="endpoint" href={webhookPath(delivery.endpoint_id)}>
+          <a key="endpoint" href={paths.endpoint(delivery.endpoint_id)}>
             {delivery.endpoint_url}
           </a>,
         ],
         [
           texts.validation,
           validation === null ? null : (
-            <a key="validation" href={validationPath(validation)}>
+            <a key="validation" href={paths.validation(validation)}>
               {validation}
             </a>
           ),
@@ -91,12 +91,13 @@ const DeliveryPage = ({ user: { timezone } }: PageProps) => {
   const { params } = useRoute();
   const texts = useTexts(deliveryTexts);
   const { client } = useSession();
+  const { operations } = useEndpointKind();
   const [isRedelivered, setIsRedelivered] = useState(false);
   const id = params['id'] ?? '';
-  const reading = useReading(() => client.call(getWebhookDelivery, { params: { id } }), id);
+  const reading = useReading(() => client.call(operations.findDelivery, { params: { id } }), id);
   const withKey = useRequestKey();
   const redeliver = async () => {
-    const answer = await withKey(id, ({ key }) => client.call(redeliverWebhook, { params: { id }, idempotencyKey: key }));
+    const answer = await withKey(id, ({ key }) => client.call(operations.redeliver, { params: { id }, idempotencyKey: key }));
     setIsRedelivered(answer.isOk);
     if (!answer.isOk) return answer;
     reading.reload();

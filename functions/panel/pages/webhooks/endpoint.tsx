@@ -1,7 +1,6 @@
 import { useRoute } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
 
-import { getWebhook, listDeliveriesOfWebhook, patchWebhook } from '../../api/daily-operations.ts';
 import { Section } from '../../components/account/section.tsx';
 import { PageTitle } from '../../components/card.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
@@ -13,6 +12,7 @@ import { useDeliveryColumns } from '../../components/webhooks/delivery-columns.t
 import { EndpointState, EndpointTest, Recovery, SecretRotation } from '../../components/webhooks/endpoint-actions.tsx';
 import { EndpointBadge } from '../../components/webhooks/endpoint-badge.tsx';
 import { EndpointForm, type Endpoint, type TypedSettings } from '../../components/webhooks/endpoint-form.tsx';
+import { useEndpointKind } from '../../components/webhooks/endpoint-kind.ts';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
@@ -47,9 +47,10 @@ const EndpointFacts = ({ endpoint: { attributes }, timezone }: PartProps) => {
 const Change = ({ endpoint: { id, attributes }, onChange }: Pick<PartProps, 'endpoint'> & { readonly onChange: () => void }) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
+  const { operations } = useEndpointKind();
   const [isSaved, setIsSaved] = useState(false);
   const save = async (body: TypedSettings) => {
-    const answer = await client.call(patchWebhook, { params: { id }, body });
+    const answer = await client.call(operations.patch, { params: { id }, body });
     setIsSaved(answer.isOk);
     if (!answer.isOk) return answer;
     onChange();
@@ -65,6 +66,7 @@ const Change = ({ endpoint: { id, attributes }, onChange }: Pick<PartProps, 'end
 const Deliveries = ({ endpoint: { id, attributes }, timezone }: PartProps) => {
   const texts = useTexts(deliveryTexts);
   const { client } = useSession();
+  const { operations } = useEndpointKind();
   const columns = useDeliveryColumns(timezone);
   return (
     <section class="card">
@@ -73,7 +75,7 @@ const Deliveries = ({ endpoint: { id, attributes }, timezone }: PartProps) => {
         caption={texts.deliveriesOf}
         columns={columns}
         of={attributes.last_delivery_at ?? ''}
-        read={(place) => client.call(listDeliveriesOfWebhook, { params: { id }, query: place })}
+        read={(place) => client.call(operations.listEndpointDeliveries, { params: { id }, query: place })}
         empty={<p>{texts.none}</p>}
       />
     </section>
@@ -85,12 +87,13 @@ const EndpointPage = ({ user: { timezone } }: PageProps) => {
   const { params } = useRoute();
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
+  const { operations, title } = useEndpointKind();
   const id = params['id'] ?? '';
-  const reading = useReading(() => client.call(getWebhook, { params: { id } }), id);
+  const reading = useReading(() => client.call(operations.find, { params: { id } }), id);
   return (
     <>
       <section class="card">
-        <PageTitle title={texts.title} />
+        <PageTitle title={texts[title]} />
         <WebhookTabs />
         <ReadPart reading={reading}>
           {({ data }) => (

@@ -1,4 +1,3 @@
-import { listWebhooks } from '../../api/daily-operations.ts';
 import { PageTitle } from '../../components/card.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
 import { Table } from '../../components/list/table.tsx';
@@ -6,8 +5,8 @@ import { ReadPart } from '../../components/reading/read-part.tsx';
 import { useReading } from '../../components/reading/use-reading.ts';
 import { EndpointBadge } from '../../components/webhooks/endpoint-badge.tsx';
 import type { Endpoint } from '../../components/webhooks/endpoint-form.tsx';
+import { useEndpointKind } from '../../components/webhooks/endpoint-kind.ts';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
-import { PATHS, webhookPath } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { endpointTexts } from '../../texts/webhooks.ts';
@@ -16,13 +15,14 @@ import { instantText } from '../../view/format.ts';
 const Endpoints = ({ endpoints, timezone }: { readonly endpoints: readonly Endpoint[]; readonly timezone: string }) => {
   const texts = useTexts(endpointTexts);
   const { language } = useLanguage();
-  if (endpoints.length === 0) return <p>{texts.none}</p>;
+  const { paths, none } = useEndpointKind();
+  if (endpoints.length === 0) return <p>{texts[none]}</p>;
   return (
     <Table
       caption={texts.endpoints}
       rows={endpoints}
       columns={[
-        { title: texts.url, kind: 'long', cell: ({ id, attributes }) => <a href={webhookPath(id)}>{attributes.url}</a> },
+        { title: texts.url, kind: 'long', cell: ({ id, attributes }) => <a href={paths.endpoint(id)}>{attributes.url}</a> },
         { title: texts.description, kind: 'long', cell: ({ attributes }) => attributes.description ?? '' },
         { title: texts.state, cell: ({ attributes }) => <EndpointBadge status={attributes.status} /> },
         { title: texts.events, kind: 'long', cell: ({ attributes }) => attributes.events.join(', ') },
@@ -39,13 +39,14 @@ const Endpoints = ({ endpoints, timezone }: { readonly endpoints: readonly Endpo
 const EndpointsPage = ({ user: { timezone } }: PageProps) => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
-  const reading = useReading(() => client.call(listWebhooks));
+  const { operations, paths, title } = useEndpointKind();
+  const reading = useReading(() => client.call(operations.list), paths.endpoints);
   return (
     <section class="card">
-      <PageTitle title={texts.title} />
+      <PageTitle title={texts[title]} />
       <WebhookTabs />
       <div class="actions">
-        <a class="button primary" href={PATHS.newWebhook}>
+        <a class="button primary" href={paths.newEndpoint}>
           {texts.newEndpoint}
         </a>
       </div>

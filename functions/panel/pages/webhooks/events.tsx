@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router';
+import { useState } from 'preact/hooks';
 
 import { listEvents } from '../../api/daily-operations.ts';
 import { PageTitle } from '../../components/card.tsx';
@@ -21,6 +22,7 @@ const EventsPage = ({ user: { timezone } }: PageProps) => {
   const { language } = useLanguage();
   const { client } = useSession();
   const { query, route } = useLocation();
+  const [readings, setReadings] = useState(0);
   const read = async (place: Place) => {
     const answer = await client.call(listEvents, { query: place });
     if (!answer.isOk) return answer;
@@ -37,7 +39,22 @@ const EventsPage = ({ user: { timezone } }: PageProps) => {
       <PageTitle title={texts.feedTitle} />
       <WebhookTabs />
       <p>{texts.feedText}</p>
-      <Form key={query['types'] ?? ''} submit={texts.apply} onSubmit={apply}>
+      <Form
+        key={query['types'] ?? ''}
+        submit={texts.apply}
+        onSubmit={apply}
+        others={
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              setReadings(readings + 1);
+            }}
+          >
+            {texts.reread}
+          </button>
+        }
+      >
         <Select
           name="types"
           label={texts.event}
@@ -48,6 +65,7 @@ const EventsPage = ({ user: { timezone } }: PageProps) => {
       <CursorList
         caption={texts.feedTitle}
         path={PATHS.webhookEvents}
+        of={String(readings)}
         read={read}
         empty={<p>{texts.noEvents}</p>}
         columns={[

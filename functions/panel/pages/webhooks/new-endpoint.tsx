@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
 
-import { createWebhook } from '../../api/daily-operations.ts';
 import { PageTitle } from '../../components/card.tsx';
 import { ShownSecret } from '../../components/text/shown-secret.tsx';
 import { EndpointForm, type TypedSettings } from '../../components/webhooks/endpoint-form.tsx';
+import { useEndpointKind } from '../../components/webhooks/endpoint-kind.ts';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
-import { webhookPath } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { endpointTexts } from '../../texts/webhooks.ts';
@@ -15,10 +14,11 @@ import { makeRequestKeys } from '../../view/request-key.ts';
 const NewEndpointPage = () => {
   const texts = useTexts(endpointTexts);
   const { client } = useSession();
+  const { operations, paths } = useEndpointKind();
   const keyOf = useMemo(() => makeRequestKeys(() => crypto.randomUUID()), []);
   const [created, setCreated] = useState<{ readonly id: string; readonly secret: string } | null>(null);
   const create = async (body: TypedSettings) => {
-    const answer = await client.call(createWebhook, { body, idempotencyKey: keyOf(JSON.stringify(body)) });
+    const answer = await client.call(operations.create, { body, idempotencyKey: keyOf(JSON.stringify(body)) });
     if (!answer.isOk) return answer;
     const { id, attributes } = answer.body.data;
     setCreated({ id, secret: attributes.secret });
@@ -34,7 +34,7 @@ const NewEndpointPage = () => {
         <>
           <ShownSecret text={texts.secretIs} secret={created.secret} />
           <div class="actions">
-            <a class="button primary" href={webhookPath(created.id)}>
+            <a class="button primary" href={paths.endpoint(created.id)}>
               {texts.toEndpoint}
             </a>
           </div>
