@@ -1,8 +1,11 @@
 import type { Browser } from 'playwright-core';
 
+import { eventually } from '../../../e2e/support/api.ts';
+import { newUser } from '../../../e2e/support/operator.ts';
 import { openAsAdmin } from '../../support/admin.ts';
 import { launch, ORIGIN } from '../../support/browser.ts';
 import { act, REASON } from '../../support/dialog.ts';
+import { openPanel, signIn } from '../../support/panel.ts';
 
 let browser: Browser;
 
@@ -78,4 +81,33 @@ test('a version of a legal document that exists is not published again', async (
   await page.click('dialog button[type=submit]');
   await page.waitForSelector('dialog [role=alert], dialog [aria-invalid=true]');
   await page.context().close();
+});
+
+test('a version of a legal document is published, and a user accepts it before any other page opens', async () => {
+  const user = await newUser('free');
+  const { page } = await openAsAdmin(browser);
+  await page.goto(`${ORIGIN}/admin/legal-documents`);
+  await page.waitForSelector('tbody tr');
+  const version = `2027-${crypto.randomUUID().slice(0, 8)}`;
+  const url = `https://example.mx/legal/${version}`;
+  await act(page, 'Publicar una versión', 'La versión está vigente.', async (shown) => {
+    await shown.selectOption('dialog select[name=document]', 'privacy_notice');
+    await shown.fill('dialog input[name=version]', version);
+    await shown.fill('dialog input[name=url]', url);
+  });
+  await page.locator('tbody tr', { hasText: version }).getByText('Vigente').waitFor();
+  await page.context().close();
+
+  const own = await openPanel(browser);
+  await signIn(own, user);
+  const acceptance = own.locator(`a[href="${url}"]`);
+  // Functions read the overrides again within a minute.
+  await eventually('the version has to be accepted', 90, async () => {
+    await own.goto(`${ORIGIN}/validations`, { waitUntil: 'networkidle' });
+    return (await acceptance.isVisible()) ? true : null;
+  });
+  for (const box of await own.locator('main form input[type=checkbox]').all()) await box.check();
+  await own.click('main button[type=submit]');
+  await own.getByRole('heading', { level: 1, name: 'Historial' }).waitFor();
+  await own.context().close();
 });

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 
+import { newAdmin } from '../../../e2e/support/admin.ts';
 import { call, eventually } from '../../../e2e/support/api.ts';
-import { enableSecondFactor, newUser } from '../../../e2e/support/operator.ts';
-import { openAsAdmin } from '../../support/admin.ts';
+import { signIn as sessionOf } from '../../../e2e/support/browser-session.ts';
+import { enableSecondFactor, isAccountStored, newUser } from '../../../e2e/support/operator.ts';
+import { openAsAdmin, openWithSession } from '../../support/admin.ts';
 import { launch, ORIGIN } from '../../support/browser.ts';
 import { act, REASON } from '../../support/dialog.ts';
 import { codeFor } from '../../support/outbox.ts';
@@ -66,6 +68,55 @@ test('an owner changes role, plan and quota of a user, and ends the sessions', a
   await page.goto(`${ORIGIN}/admin/users/admins`);
   await page.getByRole('link', { name: user.email }).waitFor();
   await page.context().close();
+});
+
+/** A user who has deleted the account, on their page of the administration once the first step of the deletion is done. */
+const openDeleted = async (page: Page) => {
+  const user = await newUser('free');
+  const { password } = user;
+  await call('/users/me', { method: 'DELETE', headers: await sessionOf(user), body: { password } });
+  const erase = page.getByRole('button', { name: 'Borrar ahora' });
+  await eventually('the account is deleted', 60, async () => {
+    await page.goto(`${ORIGIN}/admin/users/${user.user_id}`, { waitUntil: 'networkidle' });
+    return (await erase.isVisible()) ? true : null;
+  });
+  return user;
+};
+
+test('an admin restores the account that a user deleted, and the user signs in again', async () => {
+  const { page } = await openAsAdmin(browser, { role: 'admin' });
+  const user = await openDeleted(page);
+  await act(page, 'Restaurar cuenta', 'La cuenta se restauró.');
+  await page.getByRole('button', { name: 'Suspender' }).waitFor();
+  const own = await openPanel(browser);
+  await signIn(own, user);
+  await own.context().close();
+  await page.context().close();
+});
+
+test('the purge of a deleted account is proposed by one admin and done when another confirms it', async () => {
+  const [{ page }, second] = [await openAsAdmin(browser), await newAdmin('admin')];
+  const user = await openDeleted(page);
+  await act(page, 'Borrar ahora', 'Quedó propuesto');
+  expect(await isAccountStored(user.user_id)).toBe(true);
+  await page.goto(`${ORIGIN}/admin/proposals`);
+  const rowOf = (shown: Page) => shown.locator('tbody tr', { has: shown.locator(`a[href="/admin/users/${user.user_id}"]`) });
+  await rowOf(page)
+    .getByRole('button', { name: /^Confirmar/ })
+    .click();
+  await page.click('dialog button[type=submit]');
+  await page.waitForSelector('dialog [role=alert]');
+  const other = await openWithSession(browser, second);
+  await other.goto(`${ORIGIN}/admin/proposals`);
+  await rowOf(other)
+    .getByRole('button', { name: /^Confirmar/ })
+    .click();
+  await other.click('dialog button[type=submit]');
+  await other.locator('.notice.success', { hasText: 'La propuesta se confirmó' }).waitFor();
+  await eventually('the account is erased', 120, async () => ((await isAccountStored(user.user_id)) ? null : true));
+  await other.goto(`${ORIGIN}/admin/users?email=${user.email}`);
+  await other.locator('main .list p').waitFor();
+  for (const shown of [page, other]) await shown.context().close();
 });
 
 test('a change that needs a new proof of identity is sent again after a sign-in over the page, with what was typed', async () => {
