@@ -142,8 +142,12 @@ test('a correction that does not reach the service is kept and sent again, and a
     questions.push(dialog.message());
     void dialog.dismiss();
   });
+  const { pathname } = new URL(page.url());
   await page.getByRole('link', { name: 'Todas las importaciones' }).click();
-  expect(questions).toEqual(['Hay correcciones sin guardar. ¿Salir de esta página?']);
+  await Promise.all([page.waitForEvent('dialog'), page.evaluate('history.back()')]);
+  await cell(page, 0, REFERENCE).waitFor();
+  expect(questions).toEqual(Array.from({ length: 2 }, () => 'Hay correcciones sin guardar. ¿Salir de esta página?'));
+  expect(new URL(page.url()).pathname).toBe(pathname);
   expect(await cell(page, 0, REFERENCE).innerText()).toBe('Pedido 9');
   await page.unroute(SAVING);
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
