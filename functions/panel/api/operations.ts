@@ -15,6 +15,7 @@ import type * as users from '../../users/contract.ts';
 import type * as receipts from '../../validate-ocr/contract.ts';
 import type * as validation from '../../validate/contract.ts';
 import type * as validations from '../../validations/contract.ts';
+import type * as evidence from '../../validations/http/evidence-contracts.ts';
 import type * as history from '../../validations/http/history-contracts.ts';
 import type * as playground from '../../validations/http/playground-contracts.ts';
 import { operation } from './operation.ts';
@@ -49,6 +50,9 @@ export const listPlaygroundRuns = operation<typeof playground.listPlaygroundRuns
 export const getValidation = operation<typeof validations.getValidation>('GET', '/validations/{id}');
 export const listValidations = operation<typeof history.listValidations>('GET', '/validations');
 export const getCep = operation<typeof validations.getCep>('GET', '/validations/{id}/cep');
+export const getEvidence = operation<typeof evidence.getEvidence>('GET', '/validations/{id}/evidence');
+export const getCepVerification = operation<typeof validation.getCepVerification>('GET', '/validations/{id}/cep/verification');
+export const compareCepWithCentral = operation<typeof validation.compareCepWithCentral>('POST', '/validations/{id}/cep/verification');
 export const exportValidations = operation<typeof history.exportValidations>('GET', '/validations/export');
 export const getExport = operation<typeof exports.getExport>('GET', '/exports/{id}');
 export const putRetryPolicy = operation<typeof retries.putRetryPolicy>('PUT', '/validations/{id}/retry-policy');

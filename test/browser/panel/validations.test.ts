@@ -63,6 +63,27 @@ test('a transfer is validated by hand, its CEP is downloaded, and it is in the h
   await page.context().close();
 });
 
+test('the certificate of a validation is checked, compared with the one of Banxico, and its evidence is downloaded', async () => {
+  const errors: string[] = [];
+  const payment = newPayment();
+  await portal.publish(payment);
+  const user = await newUser('free');
+  const { id } = validationOf(await call('/validate', { method: 'POST', key: user.api_key, body: requestFor(payment) }));
+  const page = await openPanel(browser, undefined, errors);
+  await signIn(page, user);
+  await page.goto(`${ORIGIN}/validations/${id}`);
+  await page.waitForSelector('text=Banxico no publica las llaves de los bancos');
+  expect(await findingsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Preguntar de nuevo a Banxico' }).click();
+  expect(await page.innerText('dialog')).toContain('Usa una unidad de tu cuota');
+  await page.getByRole('button', { name: 'Preguntar, con una unidad' }).click();
+  await page.waitForSelector('text=Banxico entrega hoy los mismos bytes');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar la evidencia' }).click()]);
+  expect(download.suggestedFilename()).toBe(`evidence-${id}.zip`);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
 test('a view of the history is kept by its address, and its rows are exported', async () => {
   const user = await newUser('free');
   await call('/validate', { method: 'POST', key: user.api_key, body: requestFor(newPayment()) });

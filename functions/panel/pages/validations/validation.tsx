@@ -4,6 +4,7 @@ import type { PageProps } from '../../components/guarded.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Correction } from '../../components/validation/correction.tsx';
+import { Proof } from '../../components/validation/proof.tsx';
 import { Receipt } from '../../components/validation/receipt.tsx';
 import { Retries } from '../../components/validation/retries.tsx';
 import { useValidation } from '../../components/validation/use-validation.tsx';
@@ -35,6 +36,7 @@ const ValidationPage = ({ user: { timezone } }: PageProps) => {
           <Receipt validation={validation} />
           <Retries validation={validation} timezone={timezone} onChange={reload} />
           <Facts validation={validation} timezone={timezone} />
+          <Proof validation={validation} timezone={timezone} />
           <Correction key={validation.id} validation={validation} timezone={timezone} />
         </>
       )}
