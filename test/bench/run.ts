@@ -10,6 +10,7 @@ import { measureBeneficiaries } from './beneficiaries/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
 import { documentRun } from './documented-run.ts';
+import { measureEvidence } from './evidence/section.ts';
 import { measureFinance } from './finance/section.ts';
 import { measureHistory } from './history/section.ts';
 import { measureIdentity } from './identity/section.ts';
@@ -48,6 +49,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Lists of beneficiaries', run: measureBeneficiaries },
   { name: 'History of validations', run: measureHistory },
   { name: 'Finance', run: measureFinance },
+  { name: 'Evidence', run: measureEvidence },
   { name: 'Import files', run: measureImports },
   { name: 'Receipts', run: (chosen) => measureReceipts(chosen, options.receipts ?? null) },
   { name: 'Webhooks', run: measureWebhooks },

@@ -122,6 +122,7 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
       read(readRequest(keys.active, `/validations/${id}`, { 'If-None-Match': etag }), 304),
     ),
     ofKnownValidation('GET cep', ({ id }) => read(readRequest(keys.active, `/validations/${id}/cep`), 200)),
+    ofKnownValidation('GET evidence', ({ id }) => read(readRequest(keys.active, `/validations/${id}/evidence`), 200)),
     simple('list', () => read(readRequest(keys.active, '/validations'), 200)),
     simple('sync 429, quota used up', () => refuse(keys.spent, valid, 429)),
     {
