@@ -6,7 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 import { compareCepWithCentral, getCepVerification, getEvidence } from '../../api/operations.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
-import { evidenceTexts } from '../../texts/evidence.ts';
+import { evidenceTexts } from '../../texts/verdict/evidence.ts';
 import { instantText } from '../../view/format.ts';
 import { isPending } from '../../view/verdict.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { listRetryAttempts } from '../../api/operations.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
-import { centralStatusTexts } from '../../texts/central-status.ts';
 import { validationTexts } from '../../texts/validation.ts';
+import { centralStatusTexts } from '../../texts/verdict/central-status.ts';
 import { instantText } from '../../view/format.ts';
 import { centralStatusText } from '../../view/validation/central-status.ts';
 import { Table } from '../list/table.tsx';

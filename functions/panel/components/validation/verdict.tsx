@@ -1,8 +1,8 @@
 import { getCep } from '../../api/operations.ts';
 import { PATHS } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
-import { centralStatusTexts } from '../../texts/central-status.ts';
 import { validationTexts } from '../../texts/validation.ts';
+import { centralStatusTexts } from '../../texts/verdict/central-status.ts';
 import { dateText, instantText } from '../../view/format.ts';
 import { transferFacts } from '../../view/transfer-facts.ts';
 import { centralStatusText } from '../../view/validation/central-status.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '../view/language.ts';
+import { catalogue } from '../../view/language.ts';
 
 /** Texts of the checks of a certificate, and of the evidence of a verdict. */
 export const evidenceTexts = catalogue({

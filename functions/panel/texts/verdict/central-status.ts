@@ -1,5 +1,5 @@
-import type { PaymentState } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
-import { catalogue } from '../view/language.ts';
+import type { PaymentState } from '../../../../shared/banxico/domain/cep/cep-outcome.ts';
+import { catalogue } from '../../view/language.ts';
 
 /** The states of a payment at Banxico, by the words of `central_status`. */
 export const centralStatusTexts = catalogue<Readonly<Record<PaymentState, string>>>({
