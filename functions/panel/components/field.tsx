@@ -39,6 +39,7 @@ type FieldProps = {
   readonly label: string;
   readonly type?: InputType;
   readonly hint?: string;
+  readonly isDoubtful?: boolean;
   readonly value?: string;
   readonly autocomplete?: AutoFill;
   readonly inputMode?: InputProps['inputMode'];
@@ -52,6 +53,7 @@ export const Field = ({
   label,
   type = 'text',
   hint,
+  isDoubtful = false,
   value = '',
   autocomplete = 'off',
   inputMode,
@@ -61,7 +63,7 @@ export const Field = ({
   const id = useId();
   const error = useFieldError(name);
   return (
-    <Labelled id={id} label={label} hint={hint} error={error}>
+    <Labelled id={id} label={label} hint={hint} isDoubtful={isDoubtful} error={error}>
       <Input
         id={id}
         name={name}

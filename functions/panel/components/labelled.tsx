@@ -4,17 +4,19 @@ type LabelledProps = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** The hint warns: the value may be wrong. */
+  readonly isDoubtful?: boolean;
   readonly error: string | null;
   readonly children: ComponentChildren;
 };
 
 /** A control with its label, hint and error. */
-export const Labelled = ({ id, label, hint, error, children }: LabelledProps) => (
+export const Labelled = ({ id, label, hint, isDoubtful = false, error, children }: LabelledProps) => (
   <div class="field">
     <label for={id}>{label}</label>
     {children}
     {hint !== undefined && (
-      <p class="hint" id={`${id}-hint`}>
+      <p class={isDoubtful ? 'hint warning' : 'hint'} id={`${id}-hint`}>
         {hint}
       </p>
     )}

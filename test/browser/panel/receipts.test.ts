@@ -98,12 +98,11 @@ test('fields in doubt are marked in the image and in the form below it, where th
   await choose(page, bytes);
   await page.waitForSelector('.receipt .badge.warning');
   expect(await page.locator('.frame.doubtful').count()).toBeGreaterThan(0);
+  await page.getByText('Corrígelos en el formulario de abajo').waitFor();
   expect(await findingsOf(page)).toEqual([]);
   await screenshot(page, 'receipt-in-doubt', DESKTOP);
   const account = page.locator('details[open] input[name=cuenta_beneficiaria]');
-  expect(await account.evaluate('(field) => document.getElementById(field.getAttribute("aria-describedby")).textContent')).toContain(
-    'Dudoso',
-  );
+  expect(await page.locator('details[open] .field', { has: account }).locator('.hint.warning').innerText()).toContain('Dudoso');
   await account.fill(masked.transfer.cuenta_beneficiaria);
   await page.locator('details[open] button[type=submit]').click();
   await page.waitForSelector('.verdict.success');

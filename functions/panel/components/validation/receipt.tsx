@@ -68,7 +68,7 @@ export const Receipt = ({ validation: { attributes } }: { readonly validation: V
               <div key={field.name}>
                 <dt>{names[field.name]}</dt>
                 <dd>
-                  {textOf(field)} {field.isDoubtful && <span class="badge warning">{texts.doubtful}</span>}
+                  {textOf(field)} {field.isDoubtful && <span class="badge warning">{texts.inDoubt}</span>}
                 </dd>
               </div>
             ))}

@@ -53,8 +53,8 @@ export const TransferForm = ({ timezone, draft = {}, doubtful = [] }: TransferFo
     return null;
   };
   const valueOf = (name: string): string => draft[name] ?? '';
-  const hintOf = (name: string, hint?: string): { readonly hint?: string } => {
-    if (doubtful.includes(name)) return { hint: texts.doubtful };
+  const hintOf = (name: string, hint?: string): { readonly hint?: string; readonly isDoubtful?: boolean } => {
+    if (doubtful.includes(name)) return { hint: texts.doubtful, isDoubtful: true };
     return hint === undefined ? {} : { hint };
   };
   const options = (name: string): Options => {

@@ -34,7 +34,9 @@ const CepLinks = ({ validation: { id, links } }: { readonly validation: Validati
 export const Verdict = ({ validation }: { readonly validation: Validation }) => {
   const texts = useTexts(validationTexts);
   const { attributes } = validation;
-  const { status, error_message: reason, is_playground: isTrial } = attributes;
+  const { status, error_code: code, error_message: message, is_playground: isTrial } = attributes;
+  // The text of the API names fields of requests.
+  const reason = code === 'ocr_low_confidence' ? texts.readWithDoubt : message;
   return (
     <section class={`card verdict ${toneOf(status)}`} aria-live="polite">
       <div class="verdict-name">
