@@ -31,6 +31,7 @@ import { manifest as dataExports } from './data-exports/manifest.ts';
 import { manifest as deviceCredentials } from './device-credentials/manifest.ts';
 import { manifest as docs } from './docs/manifest.ts';
 import { manifest as eventDispatch } from './event-dispatch/manifest.ts';
+import { manifest as expectedPayments } from './expected-payments/manifest.ts';
 import { manifest as finance } from './finance/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
 import { manifest as messages } from './messages/manifest.ts';
@@ -80,6 +81,7 @@ export const manifests = [
   deviceCredentials,
   docs,
   eventDispatch,
+  expectedPayments,
   finance,
   imports,
   messages,

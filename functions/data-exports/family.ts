@@ -3,6 +3,7 @@ import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/benefici
 import type { InvoiceCopies } from '../../shared/billing/ports/invoice-copies.ts';
 import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
+import type { ExpectedPaymentStore } from '../../shared/expected-payments/ports/expected-payment-store.ts';
 import type { PackFiles } from '../../shared/exports/ports/archive-file.ts';
 import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
 import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
@@ -47,6 +48,7 @@ import type { DeclaredEntry } from '../manifests.ts';
 import { makeAccountFiles, type Exporters } from './http/files/account-files.ts';
 import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
 import { makeChannelFiles } from './http/files/channel-files.ts';
+import { makeExpectedPaymentFiles } from './http/files/expected-payment-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
 import { makeImportFiles, makeValidationImportFiles } from './http/files/import-files.ts';
 import { makeIncidentMailFiles } from './http/files/incident-mail-files.ts';
@@ -88,6 +90,7 @@ export type SourcePorts = {
   readonly certificates: Pick<CertificateStore, 'read'>;
   readonly receiptFiles: Pick<ReceiptFiles, 'read'>;
   readonly beneficiaries: Pick<BeneficiaryPages, 'page'>;
+  readonly expectedPayments: Pick<ExpectedPaymentStore, 'list'>;
   readonly imports: Pick<ImportStore, 'ofUser' | 'readRows'>;
   readonly validationImports: Pick<ImportStore<ValidationImports>, 'ofUser' | 'readRows'>;
   readonly endpoints: Pick<EndpointStore, 'list'>;
@@ -123,6 +126,7 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   sessions: makeSessionFiles(ports),
   audit: makeAuditFiles(ports),
   beneficiaries: makeBeneficiaryFiles(ports),
+  expected_payments: makeExpectedPaymentFiles(ports),
   imports: makeImportFiles(ports),
   validation_imports: makeValidationImportFiles(ports),
   webhook_endpoints: makeEndpointFiles(ports),

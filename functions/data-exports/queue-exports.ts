@@ -2,6 +2,7 @@ import { openParticipants } from '../../shared/banking/adapters/composition/open
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
 import { makeInvoiceCopies } from '../../shared/billing/adapters/invoice-copies.ts';
 import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
+import { makeExpectedPaymentStore } from '../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
 import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
 import { openExportedFiles } from '../../shared/exports/adapters/exported-files.ts';
@@ -45,8 +46,10 @@ export const handler = makeQueueFunction({
     const { env, table, clock, ids, log } = context;
     const overrides = openOverrides(context);
     const userSettings = makeUserSettings(table);
+    const hmac = makeHmac(env.SECRETS_ARN);
     return makeExportsWorker({
       exports: makeExportStore(table),
+      expectedPayments: makeExpectedPaymentStore(table, hmac),
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),
       sessions: makeSessionStore(table),
@@ -78,7 +81,7 @@ export const handler = makeQueueFunction({
       writeTable,
       exportedFiles: openExportedFiles(env),
       messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
-      hmac: makeHmac(env.SECRETS_ARN),
+      hmac,
       clock,
       ids,
       log,

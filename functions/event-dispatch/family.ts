@@ -1,5 +1,7 @@
 import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
 import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
+import type { ExpectedPaymentStore } from '../../shared/expected-payments/ports/expected-payment-store.ts';
+import { makeMatchVerdict } from '../../shared/expected-payments/use-cases/match-verdict.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { ActiveOwners } from '../../shared/identity/accounts/ports/active-owners.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
@@ -20,6 +22,7 @@ import { makeCountPortalAnswers } from './use-cases/count-portal-answers.ts';
 import { makeCountValidations } from './use-cases/count-validations.ts';
 import { makeDeliverMessage } from './use-cases/deliver-message.ts';
 import { makeKeepReceiptFiles } from './use-cases/keep-receipt-files.ts';
+import { makeMatchExpectedPayments } from './use-cases/match-expected-payments.ts';
 import { makePublishChanges } from './use-cases/publish-changes.ts';
 import { makeRecordPhoneBank } from './use-cases/record-phone-bank.ts';
 import { makeRecordTransfers } from './use-cases/record-transfers.ts';
@@ -40,6 +43,7 @@ type SubscriberPorts = {
   readonly directory: PhoneBankDirectory;
   readonly receiptFiles: Pick<ReceiptFiles, 'keep'>;
   readonly recentTransfers: Pick<RecentTransfers, 'record'>;
+  readonly expectedPayments: ExpectedPaymentStore;
   readonly users: UserStore;
   readonly activeOwners: ActiveOwners;
   readonly messageQueue: MessageQueue;
@@ -61,7 +65,13 @@ export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: Subscr
     ...ports,
     reader,
     subscriptions: SUBSCRIPTIONS,
-    subscribers: [makeRecordPhoneBank(ports), makeKeepReceiptFiles(ports), makeRecordTransfers(ports), makeSendSecurityAlerts(ports)],
+    subscribers: [
+      makeRecordPhoneBank(ports),
+      makeKeepReceiptFiles(ports),
+      makeRecordTransfers(ports),
+      makeMatchExpectedPayments(makeMatchVerdict(ports)),
+      makeSendSecurityAlerts(ports),
+    ],
   });
 
 export const makeCountersWorker = (ports: CounterPorts) =>

@@ -32,9 +32,26 @@ const fieldAt = (rest: readonly string[]): string | null => {
 const suffixes: Readonly<Record<string, string>> = { add: 'added', remove: 'removed' };
 const suffixOf = (action: string): string => suffixes[action] ?? 'changed';
 
-const parameterChange = ({ action, type, after }: Difference, isWhole: boolean): Change => {
+/** The words of a pattern like `^(a|b)(,(a|b))*$`; null for another pattern. */
+const wordsOf = (pattern: unknown): ReadonlySet<string> | null => {
+  const [, words] = /^\^\(([^()]+)\)\(,\(\1\)\)\*\$$/.exec(String(pattern)) ?? [];
+  return words === undefined ? null : new Set(words.split('|'));
+};
+
+/** A list of words that takes every word that it took before. */
+const takesMoreWords = ({ before, after }: Difference): boolean => {
+  const [former, present] = [wordsOf(before), wordsOf(after)];
+  return former !== null && present !== null && [...former].every((word) => present.has(word));
+};
+
+const parameterChange = (difference: Difference, isWhole: boolean): Change => {
+  const { action, type, after } = difference;
   const named = typeof after === 'object' && after !== null && 'name' in after ? String(after.name) : null;
-  return { change: `parameter-${isWhole ? suffixOf(action) : 'changed'}`, property: named, breaking: type === 'breaking' };
+  return {
+    change: `parameter-${isWhole ? suffixOf(action) : 'changed'}`,
+    property: named,
+    breaking: type === 'breaking' && !takesMoreWords(difference),
+  };
 };
 
 /** Keywords whose values are alternatives: one that is removed is refused from then on. Any other keyword restricts. */
@@ -75,8 +92,9 @@ const responseChange = ({ action, type }: Difference, rest: readonly string[]): 
     return { change: `response-status-${suffixOf(action)}`, property: status, breaking: action === 'remove' && status < '300' };
   const property = fieldAt(within);
   if (within.at(-2) === 'properties') return { change: `response-property-${suffixOf(action)}`, property, breaking: action === 'remove' };
-  // docs/integrate/versions.md requires clients to accept new values.
-  if (within.includes('enum')) return { change: `response-values-${suffixOf(action)}`, property, breaking: false };
+  // docs/integrate/versions.md requires clients to accept new values, such as types of events.
+  const isNewVariant = action === 'add' && within.at(-2) === 'oneOf';
+  if (within.includes('enum') || isNewVariant) return { change: `response-values-${suffixOf(action)}`, property, breaking: false };
   return { change: 'response-property-changed', property, breaking: type === 'breaking' };
 };
 

@@ -30,6 +30,7 @@ import { auth } from './identity/auth.ts';
 import { billing } from './identity/billing.ts';
 import { dataExports } from './identity/data-exports.ts';
 import { deviceCredentials } from './identity/device-credentials.ts';
+import { expectedPayments } from './identity/expected-payments.ts';
 import { finance } from './identity/finance.ts';
 import { plans } from './identity/plans.ts';
 import { secretScanning } from './identity/secret-scanning.ts';
@@ -76,6 +77,7 @@ const byName = {
   'device-credentials': deviceCredentials,
   docs,
   'event-dispatch': eventDispatch,
+  'expected-payments': expectedPayments,
   finance,
   imports,
   messages,

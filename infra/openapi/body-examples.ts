@@ -160,6 +160,16 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   createPortalSession: { return_url: 'https://panel.example.mx/billing' },
   receiveProcessorEvent: { id: 'evt_1SxYzAbCdEfGhIjK', type: 'customer.subscription.updated' },
   validateTransfer: TRANSFER,
+  createExpectedPayment: {
+    amount: 1250.5,
+    account: '072180687642595590',
+    from: '2026-11-01',
+    to: '2026-11-07',
+    sender_hint: 'FERRETERIA LOPEZ',
+    client_ref: 'Pedido 42',
+    tolerance: 0.5,
+  },
+  matchExpectedPayment: { validation_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11' },
   putFinanceMonthlyNotice: { enabled: true },
   subscribeToIncidents: { email: 'operaciones@example.mx', language: 'es' },
   openAdminIncident: {

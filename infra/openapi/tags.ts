@@ -43,5 +43,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Finance: 'Sums, statements and certificates of a month.',
   'Administration: incidents': 'Incidents of the service, and their updates.',
   Status: 'State of the CEP portal and of this API.',
+  'Expected payments': 'Payments that you expect, matched with the validations that find them.',
   Meta: 'The description of this API.',
 };

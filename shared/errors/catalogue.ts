@@ -6,6 +6,7 @@ import { billingErrors } from './catalogue/billing-errors.ts';
 import { changelogErrors } from './catalogue/changelog-errors.ts';
 import { dataExportsErrors } from './catalogue/data-exports-errors.ts';
 import { deadLettersErrors } from './catalogue/dead-letters-errors.ts';
+import { expectedPaymentsErrors } from './catalogue/expected-payments-errors.ts';
 import { financeErrors } from './catalogue/finance-errors.ts';
 import { identityErrors } from './catalogue/identity-errors.ts';
 import { linkedIdentityErrors } from './catalogue/linked-identity-errors.ts';
@@ -37,6 +38,7 @@ export const catalogue = {
   ...deadLettersErrors,
   ...financeErrors,
   ...serviceStatusErrors,
+  ...expectedPaymentsErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

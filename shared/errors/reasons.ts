@@ -110,6 +110,7 @@ export const reasons = {
   date_filter: { es: 'debe ser una fecha AAAA-MM-DD', en: 'it must be a date YYYY-MM-DD' },
   range_order: { es: 'from no debe ser posterior a to', en: 'from must not be later than to' },
   search_range: { es: 'el rango de search debe ser de 90 días como máximo', en: 'the range of search must be at most 90 days' },
+  summary_range: { es: 'el periodo debe ser de 366 días como máximo', en: 'the period must be at most 366 days' },
   months_filter: { es: 'months debe ser un número de 1 a 24', en: 'months must be a number from 1 to 24' },
   period_filter: { es: 'period debe ser current o un mes como AAAA-MM', en: 'period must be current or a month as YYYY-MM' },
   days_filter: { es: 'days debe ser un número de 1 a 90', en: 'days must be a number from 1 to 90' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The entity of an event; the id in the event allows reading its state. */
-type Subject = 'validation' | 'import' | 'user';
+type Subject = 'validation' | 'import' | 'expected_payment' | 'user';
 
 type EventRow = {
   readonly subject: Subject;
@@ -88,6 +88,31 @@ export const EVENTS = {
   'import.failed': {
     subject: 'import',
     description: 'An import ended before its rows were saved',
+    details: none,
+  },
+  'expected_payment.matched': {
+    subject: 'expected_payment',
+    description: 'The payments that count make the expected amount, within its tolerance',
+    details: none,
+  },
+  'expected_payment.partial': {
+    subject: 'expected_payment',
+    description: 'A payment counts, and a part of the amount is missing. Again for each further part',
+    details: none,
+  },
+  'expected_payment.overpaid': {
+    subject: 'expected_payment',
+    description: 'More was received than expected',
+    details: none,
+  },
+  'expected_payment.expired': {
+    subject: 'expected_payment',
+    description: 'It was not paid until the end of its grace',
+    details: none,
+  },
+  'expected_payment.returned': {
+    subject: 'expected_payment',
+    description: 'A payment that counted was returned, and counts no longer',
     details: none,
   },
   'quota.threshold_reached': {

@@ -35,6 +35,22 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Pagos esperados: se concilian con las validaciones que los encuentran, con resumen por periodo y eventos.",
+              "en": "Expected payments: they are matched with the validations that find them, with a summary of a period and events."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/expected-payments",
+              "GET /v1/expected-payments",
+              "GET /v1/expected-payments/summary",
+              "GET /v1/expected-payments/{id}",
+              "DELETE /v1/expected-payments/{id}",
+              "POST /v1/expected-payments/{id}/matches",
+              "DELETE /v1/expected-payments/{id}/matches/{validation_id}"
+            ]
+          },
+          {
+            "text": {
               "es": "SDK para TypeScript y Node.js: un método con tipos por operación, reintentos, páginas y firmas de webhooks; y el comando spei.",
               "en": "An SDK for TypeScript and Node.js: a typed method for each operation, retries, pages, and signatures of webhooks; and the command spei."
             },
@@ -341,6 +357,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Beneficiary imports",
       "Billing",
       "Changelog",
+      "Events",
+      "Expected payments",
       "Finance",
       "Linked identities",
       "Notifications",
@@ -951,6 +969,104 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/events",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events",
+        "change": "response-property-changed",
+        "property": "data[].attributes.body",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events",
+        "change": "response-values-added",
+        "property": "data[].attributes.body",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events",
+        "change": "response-values-added",
+        "property": "data[].attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events/{id}",
+        "change": "response-property-changed",
+        "property": "data.attributes.body",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.body",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/expected-payments",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/expected-payments",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/expected-payments/summary",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/expected-payments/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/expected-payments/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/expected-payments/{id}/matches",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/expected-payments/{id}/matches/{validation_id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/exports/{id}",
         "change": "response-values-added",
         "property": "data.attributes.kind",
@@ -1398,10 +1514,73 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers",
+        "change": "response-values-added",
+        "property": "data[].attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers",
+        "change": "request-property-changed",
+        "property": "events",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers",
+        "change": "request-property-changed",
+        "property": "events[]",
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/webhook-subscribers",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/deliveries",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/deliveries",
+        "change": "response-values-added",
+        "property": "data[].attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/deliveries/export",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/deliveries/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/deliveries/{id}/redeliver",
+        "change": "response-values-added",
+        "property": "data.attributes.event_type",
         "breaking": false
       },
       {
@@ -1412,7 +1591,56 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
         "method": "PATCH",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "request-property-changed",
+        "property": "events",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "request-property-changed",
+        "property": "events[]",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "request-property-changed",
+        "property": "events",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "request-property-changed",
+        "property": "events[]",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
         "path": "/v1/webhook-subscribers/{id}",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
@@ -1422,7 +1650,21 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "method": "PUT",
         "path": "/v1/webhook-subscribers/{id}",
         "change": "response-values-added",
-        "property": "data.attributes.disabled_reason",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/{id}/deliveries",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/{id}/deliveries",
+        "change": "response-values-added",
+        "property": "data[].attributes.event_type",
         "breaking": false
       },
       {
@@ -1434,9 +1676,30 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/regenerate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
         "path": "/v1/webhook-subscribers/{id}/rotate-secret",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/rotate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/test",
+        "change": "request-property-changed",
+        "property": "event",
         "breaking": false
       },
       {
@@ -1447,10 +1710,73 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/webhooks",
+        "change": "response-values-added",
+        "property": "data[].attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks",
+        "change": "request-property-changed",
+        "property": "events",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks",
+        "change": "request-property-changed",
+        "property": "events[]",
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/webhooks",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/deliveries",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/deliveries",
+        "change": "response-values-added",
+        "property": "data[].attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/deliveries/export",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/deliveries/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/deliveries/{id}/redeliver",
+        "change": "response-values-added",
+        "property": "data.attributes.event_type",
         "breaking": false
       },
       {
@@ -1461,7 +1787,56 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
         "method": "PATCH",
+        "path": "/v1/webhooks/{id}",
+        "change": "request-property-changed",
+        "property": "events",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhooks/{id}",
+        "change": "request-property-changed",
+        "property": "events[]",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhooks/{id}",
+        "change": "request-property-changed",
+        "property": "events",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhooks/{id}",
+        "change": "request-property-changed",
+        "property": "events[]",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
         "path": "/v1/webhooks/{id}",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
@@ -1471,7 +1846,21 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "method": "PUT",
         "path": "/v1/webhooks/{id}",
         "change": "response-values-added",
-        "property": "data.attributes.disabled_reason",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/{id}/deliveries",
+        "change": "parameter-changed",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/{id}/deliveries",
+        "change": "response-values-added",
+        "property": "data[].attributes.event_type",
         "breaking": false
       },
       {
@@ -1483,9 +1872,30 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
+        "path": "/v1/webhooks/{id}/regenerate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
         "path": "/v1/webhooks/{id}/rotate-secret",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/rotate-secret",
+        "change": "response-values-added",
+        "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/test",
+        "change": "request-property-changed",
+        "property": "event",
         "breaking": false
       }
     ]

@@ -5,6 +5,7 @@ import { isSameState, NO_PAID_CALLS, type CountChange, type CountedState } from 
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
 import { itemEventSchema } from '../../../shared/events/catalogue.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { expectedPaymentFromItem } from '../../../shared/expected-payments/adapters/expected-payment-item.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { generationMarkOf } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
@@ -14,7 +15,7 @@ import { summaryFromItem, validationFromItem } from '../../../shared/validation/
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import { processingTimeMs } from '../../../shared/validation/domain/validation.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
-import type { Change, Subject } from '../domain/change.ts';
+import { userOf, type Change, type Subject } from '../domain/change.ts';
 import { FOLLOWED_ITEMS, isItem } from '../domain/followed-items.ts';
 import type { ItemChange } from '../domain/item-change.ts';
 import type { ChangeReader } from '../ports/change-reader.ts';
@@ -24,6 +25,7 @@ const eventList = v.array(itemEventSchema);
 /** Attributes that rise with every step readers see. */
 const VALIDATION_VERSION = 'etag_version';
 const IMPORT_VERSION = 'version';
+const EXPECTED_PAYMENT_VERSION = 'version';
 
 /** The events that an image carries. */
 const eventsIn = (key: ItemChange['key'], image: RawItem, version: number, subject: Subject): readonly Change[] =>
@@ -40,7 +42,7 @@ const validationSubject = (item: RawItem): Subject => ({ kind: 'validation', val
 /** A threshold is reached once for a month and a limit, whichever validation or import takes the unit. */
 const quotaChange = (change: Change): Change => {
   if (change.kind !== 'event' || change.event.type !== 'quota.threshold_reached' || change.subject.kind === 'user') return change;
-  const { userId } = change.subject.kind === 'validation' ? change.subject.validation : change.subject;
+  const userId = userOf(change.subject);
   const { percent, limit, month } = change.event;
   const id = eventIdOf({ pk: userId, sk: `${month} ${limit}`, version: percent }, change.event.type);
   return { ...change, id, subject: { kind: 'user', userId } };
@@ -92,6 +94,8 @@ const importSubject =
     const { import_id: id, user_id: userId } = v.parse(importItem, item);
     return { kind: 'import', of, id, userId };
   };
+
+const expectedPaymentSubject = (item: RawItem): Subject => ({ kind: 'expected_payment', expectedPayment: expectedPaymentFromItem(item) });
 
 const auditItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
@@ -174,6 +178,7 @@ export const changeReader: ChangeReader = {
     if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, IMPORT_VERSION, importSubject('beneficiaries'));
     if (isItem(FOLLOWED_ITEMS.validationImport, change.key))
       return eventsOf(change, IMPORT_VERSION, importSubject('validations')).map(quotaChange);
+    if (isItem(FOLLOWED_ITEMS.expectedPayment, change.key)) return eventsOf(change, EXPECTED_PAYMENT_VERSION, expectedPaymentSubject);
     return isItem(FOLLOWED_ITEMS.audit, change.key) ? auditChanges(change) : [];
   },
 };

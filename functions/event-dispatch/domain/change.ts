@@ -1,5 +1,6 @@
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { EventId } from '../../../shared/events/event-id.ts';
+import type { ExpectedPayment } from '../../../shared/expected-payments/domain/expected-payment.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
@@ -7,10 +8,14 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 export type Subject =
   | { readonly kind: 'validation'; readonly validation: Validation }
   | { readonly kind: 'import'; readonly of: 'beneficiaries' | 'validations'; readonly id: string; readonly userId: UserId }
+  | { readonly kind: 'expected_payment'; readonly expectedPayment: ExpectedPayment }
   | { readonly kind: 'user'; readonly userId: UserId };
 
 /** The owner of an entity. */
-export const userOf = (subject: Subject): UserId => (subject.kind === 'validation' ? subject.validation.userId : subject.userId);
+export const userOf = (subject: Subject): UserId => {
+  if (subject.kind === 'validation') return subject.validation.userId;
+  return subject.kind === 'expected_payment' ? subject.expectedPayment.userId : subject.userId;
+};
 
 /** Rows of a bulk import have events of their own only where its owner wants them: one event of the import covers them. */
 export const isSilentRow = (subject: Subject): boolean =>

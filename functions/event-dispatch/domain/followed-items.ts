@@ -6,6 +6,7 @@ export const FOLLOWED_ITEMS = {
   validation: { pkPrefix: 'VALIDATION#', sk: 'VALIDATION' },
   import: { pkPrefix: 'IMPORT#', sk: 'JOB' },
   validationImport: { pkPrefix: 'VALIDATION_IMPORT#', sk: 'JOB' },
+  expectedPayment: { pkPrefix: 'EXPECTED_PAYMENTS#', sk: null },
   audit: { pkPrefix: 'AUDIT#', sk: null },
 } as const;
 

@@ -30,13 +30,15 @@ export const notifiedParamsOf = (event: ItemEvent, subject: Subject): Notificati
     ? validationParams(subject.validation)
     : { ...eventParams(event), ...(subject.kind === 'import' ? { imported: subject.of } : {}) };
 
-/** The validation or import of an event; null for an event of the account. */
+/** The validation, import or expected payment of an event; null for an event of the account. */
 export const subjectIdOf = (subject: Subject): string | null => {
   switch (subject.kind) {
     case 'validation':
       return subject.validation.id;
     case 'import':
       return subject.id;
+    case 'expected_payment':
+      return subject.expectedPayment.id;
     case 'user':
       return null;
   }

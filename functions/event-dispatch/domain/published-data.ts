@@ -1,6 +1,14 @@
 import { certifiesPaymentToTheBank } from '../../../shared/banxico/domain/cep/payment-type.ts';
 import type { EventType, ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { PublishedData } from '../../../shared/events/published-event.ts';
+import {
+  countedOf,
+  flagsOf,
+  missingOf,
+  receivedOf,
+  statusOf,
+  type ExpectedPayment,
+} from '../../../shared/expected-payments/domain/expected-payment.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
 import { beneficiaryAccountOf, trackingKeyOf } from '../../../shared/validation/domain/transfer.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -62,6 +70,24 @@ const importData = ({ id, of }: Extract<Subject, { kind: 'import' }>, { type }: 
   links: { self: of === 'validations' ? `/v1/validations/imports/${id}` : `/v1/beneficiaries/imports/${id}` },
 });
 
+/** Ids of the validations that count, the last matched last. */
+const expectedPaymentData = (expected: ExpectedPayment): PublishedData => ({
+  type: 'expected_payment',
+  id: expected.id,
+  attributes: {
+    status: statusOf(expected),
+    flags: flagsOf(expected),
+    amount: formatPesos(expected.amount),
+    received: formatPesos(receivedOf(expected)),
+    missing: formatPesos(missingOf(expected)),
+    account: maskAccount(expected.account.number),
+    client_ref: expected.clientRef,
+    validation_ids: countedOf(expected).map(({ validationId }) => validationId),
+    version: expected.version,
+  },
+  links: { self: `/v1/expected-payments/${expected.id}` },
+});
+
 /** The data of an event of a user: its details. */
 const userData = (id: string, event: ItemEvent): PublishedData => ({
   type: 'user',
@@ -77,6 +103,8 @@ export const publishedDataOf = (event: ItemEvent, subject: Subject): PublishedDa
       return validationData(subject.validation);
     case 'import':
       return importData(subject, event);
+    case 'expected_payment':
+      return expectedPaymentData(subject.expectedPayment);
     case 'user':
       return userData(subject.userId, event);
   }

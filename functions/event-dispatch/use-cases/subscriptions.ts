@@ -1,6 +1,7 @@
 import { portalAnswers } from './count-portal-answers.ts';
 import { endedRows } from './dispatch-rows.ts';
 import { acceptedReceipts } from './keep-receipt-files.ts';
+import { settledPayments } from './match-expected-payments.ts';
 import { notifiedErasures, notifiedEvents } from './publish-to-notifications.ts';
 import { erasedValidations, publishedEvents } from './publish-to-webhooks.ts';
 import { phoneObservations } from './record-phone-bank.ts';
@@ -13,6 +14,7 @@ export const SUBSCRIPTIONS: readonly Subscription[] = [
   phoneObservations,
   acceptedReceipts,
   acceptedTransfers,
+  settledPayments,
   endedRows,
   portalAnswers,
   publishedEvents,

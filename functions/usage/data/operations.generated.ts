@@ -32,6 +32,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/auth/email-change/cancel"
   },
+  "cancelExpectedPayment": {
+    "method": "DELETE",
+    "route": "/v1/expected-payments/{id}"
+  },
   "cancelRetries": {
     "method": "POST",
     "route": "/v1/validations/{id}/cancel-retries"
@@ -131,6 +135,10 @@ export const OPERATIONS = {
   "createDataExport": {
     "method": "POST",
     "route": "/v1/users/me/data-export"
+  },
+  "createExpectedPayment": {
+    "method": "POST",
+    "route": "/v1/expected-payments"
   },
   "createPortalSession": {
     "method": "POST",
@@ -419,6 +427,14 @@ export const OPERATIONS = {
   "getEvidenceKeys": {
     "method": "GET",
     "route": "/v1/.well-known/evidence-keys.json"
+  },
+  "getExpectedPayment": {
+    "method": "GET",
+    "route": "/v1/expected-payments/{id}"
+  },
+  "getExpectedPaymentSummary": {
+    "method": "GET",
+    "route": "/v1/expected-payments/summary"
   },
   "getExport": {
     "method": "GET",
@@ -728,6 +744,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/events"
   },
+  "listExpectedPayments": {
+    "method": "GET",
+    "route": "/v1/expected-payments"
+  },
   "listIncidents": {
     "method": "GET",
     "route": "/v1/status/incidents"
@@ -839,6 +859,10 @@ export const OPERATIONS = {
   "markNotification": {
     "method": "PATCH",
     "route": "/v1/notifications/{id}"
+  },
+  "matchExpectedPayment": {
+    "method": "POST",
+    "route": "/v1/expected-payments/{id}/matches"
   },
   "moveAdminSubscriptions": {
     "method": "POST",
@@ -1167,6 +1191,10 @@ export const OPERATIONS = {
   "unlinkUserIdentity": {
     "method": "DELETE",
     "route": "/v1/users/me/identities/{provider}"
+  },
+  "unmatchExpectedPayment": {
+    "method": "DELETE",
+    "route": "/v1/expected-payments/{id}/matches/{validation_id}"
   },
   "unsubscribe": {
     "method": "POST",

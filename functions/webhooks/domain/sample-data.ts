@@ -58,6 +58,36 @@ const importData = (type: EventType): PublishedData => ({
   links: { self: `/v1/beneficiaries/imports/${IMPORT_ID}` },
 });
 
+const EXPECTED_PAYMENT_ID = '00005142-0f0e-8f7e-9d43-3f6d8a0f1c11';
+
+/** What is received and missing by type of event. */
+const SUMS: Partial<Readonly<Record<EventType, { readonly status: string; readonly received: string; readonly missing: string }>>> = {
+  'expected_payment.matched': { status: 'matched', received: '1250.50', missing: '0.00' },
+  'expected_payment.partial': { status: 'partial', received: '1000.00', missing: '250.50' },
+  'expected_payment.overpaid': { status: 'overpaid', received: '1300.00', missing: '0.00' },
+  'expected_payment.expired': { status: 'expired', received: '0.00', missing: '1250.50' },
+};
+
+const NOTHING_RECEIVED = { status: 'open', received: '0.00', missing: '1250.50' };
+
+const expectedPaymentData = (type: EventType, validationId: string): PublishedData => {
+  const sums = SUMS[type] ?? NOTHING_RECEIVED;
+  return {
+    type: 'expected_payment',
+    id: EXPECTED_PAYMENT_ID,
+    attributes: {
+      ...sums,
+      flags: type === 'expected_payment.returned' ? ['returned'] : [],
+      amount: '1250.50',
+      account: '••••5590',
+      client_ref: 'Pedido 42',
+      validation_ids: sums.received === '0.00' ? [] : [validationId],
+      version: 2,
+    },
+    links: { self: `/v1/expected-payments/${EXPECTED_PAYMENT_ID}` },
+  };
+};
+
 /** A payment of an invoice that does not exist. */
 const PAYMENT = { invoice_id: 'in_sample', amount: 92_684, currency: 'MXN' };
 
@@ -78,6 +108,8 @@ export const sampleDataOf = (type: EventType, { validationId, userId }: SampleId
       return validationData(type, validationId);
     case 'import':
       return importData(type);
+    case 'expected_payment':
+      return expectedPaymentData(type, validationId);
     case 'user':
       return { type: 'user', id: userId, attributes: USER_DETAILS[type] ?? {}, links: null };
   }

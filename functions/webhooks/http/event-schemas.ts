@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { EVENTS, PUBLISHED_TYPES, type EventType } from '../../../shared/events/catalogue.ts';
+import { FLAGS, STATUSES } from '../../../shared/expected-payments/domain/expected-payment.ts';
 import { described, named, resource, selfLinks, shownAs } from '../../../shared/platform/http/schemas/described.ts';
 import { dateTime, metaEntries, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { VALIDATION_ERROR_CODES } from '../../../shared/validation/domain/error-code.ts';
@@ -64,6 +65,31 @@ const importData = named(
   }),
 );
 
+const amount = (description: string) => described(v.string(), `${description} In pesos with two decimals.`, '1250.50');
+
+const expectedPaymentData = named(
+  'ExpectedPaymentEventData',
+  v.strictObject({
+    type: described(v.literal('expected_payment'), 'Kind of the resource.'),
+    id: described(uuid, 'Id of the expected payment.'),
+    attributes: named(
+      'ExpectedPaymentEventAttributes',
+      v.strictObject({
+        status: described(v.picklist(STATUSES), 'Status at the time of the event.', 'matched'),
+        flags: described(v.array(v.picklist(FLAGS)), 'What else happened to it.', []),
+        amount: amount('What is expected.'),
+        received: amount('The payments that count.'),
+        missing: described(v.string(), 'What is not received yet. In pesos with two decimals.', '0.00'),
+        account: described(v.string(), 'The account by its last four digits.', '••••5590'),
+        client_ref: described(orNull, 'Your own reference.', 'Pedido 42'),
+        validation_ids: described(v.array(uuid), 'Validations of the payments that count.'),
+        version: described(integer, 'Rises with every change: a lower one than the last is older news.', 2),
+      }),
+    ),
+    links: selfLinks,
+  }),
+);
+
 /** `validation.cep_pdf_available` as `ValidationCepPdfAvailable`. */
 const pascalCase = (type: EventType): string => type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -80,6 +106,8 @@ const dataOf = (type: EventType) => {
       return validationData;
     case 'import':
       return importData;
+    case 'expected_payment':
+      return expectedPaymentData;
     case 'user':
       return userData(type);
   }

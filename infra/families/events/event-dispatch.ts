@@ -60,7 +60,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
       'queue-subscribers': {
         environment: { ...environment, ...state.secretsEnvironment, ...state.receiptFilesEnvironment, ...messages.environment },
         access: [
-          state.table('ConditionCheckItem', 'GetItem', 'PutItem'),
+          state.table('BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),
           state.indexes(USER_LIST_INDEX),
           state.secret,
           ...sending,
@@ -69,7 +69,7 @@ export const eventDispatch = defineFamily<typeof manifest, typeof config>({
           ...state.receipts(['kept'], 's3:DeleteObjectTagging'),
         ],
         errorImpact:
-          'The directory of phones is not updated, users get no notices about their accounts, and files of receipts expire after a week.',
+          'The directory of phones is not updated, payments are not matched with expected ones, users get no notices about their accounts, and files of receipts expire after a week.',
         slowFrom: Duration.seconds(20),
       },
       'queue-counters': {

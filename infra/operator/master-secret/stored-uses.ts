@@ -81,6 +81,16 @@ export const STORED_USES: readonly StoredUse[] = [
     guard: 'version',
   },
   {
+    name: 'expected_payments',
+    isIn: 'table',
+    matches: ({ pk, sk }) => String(pk).endsWith('#EXPECTED_PAYMENTS') && startsWith(sk, ACCOUNT),
+    rewrite: (item, rewriting) => {
+      const [prefix, digest, ...others] = String(item['sk']).split('#');
+      return { ...item, sk: [prefix, rewrapped(digest, STORED_DIGESTS.account, rewriting), ...others].join('#') };
+    },
+    mayBeTwice: true,
+  },
+  {
     name: 'phone_bank_directory',
     isIn: 'table',
     matches: ({ pk }) => startsWith(pk, DIRECTORY),

@@ -261,4 +261,10 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
   no_ceps: 404,
   incident_updates_full: 409,
   status_subscription_token_invalid: 422,
+  expected_payment_closed: 409,
+  expected_payment_has_payments: 409,
+  validation_already_matched: 409,
+  validation_not_matchable: 422,
+  expected_payment_period_invalid: 422,
+  expected_payment_tolerance_invalid: 422,
 };

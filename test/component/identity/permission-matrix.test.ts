@@ -80,6 +80,9 @@ const BROWSER_KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'
 
 /** The parts that requests need in addition to {@link ANY_BODY} to be executed. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
+  createExpectedPayment: { body: { amount: 100, account: '072180687642595590', from: '2026-11-01', to: '2026-11-07' } },
+  matchExpectedPayment: { body: { validation_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11' } },
+  getExpectedPaymentSummary: { query: { from: '2026-11-01', to: '2026-11-30' } },
   putFinanceMonthlyNotice: { body: { enabled: true } },
   subscribeToIncidents: { body: { email: 'a@example.com' } },
   openAdminIncident: {

@@ -82,7 +82,9 @@ describe('testWebhook', () => {
     const { id } = await createEndpoint(api, caller);
     await send(api, caller, 'POST', `/webhooks/${id}/test`, { event });
     const { data } = v.parse(sampleBody, api.webhookSender.received[0]?.body);
-    const subject = { validation: 'validation', import: 'beneficiary_import', user: 'user' }[CATALOGUE[event].subject];
+    const subject = { validation: 'validation', import: 'beneficiary_import', expected_payment: 'expected_payment', user: 'user' }[
+      CATALOGUE[event].subject
+    ];
     expect(data.type).toBe(subject);
     if (subject === 'user') expect(v.is(CATALOGUE[event].details, data.attributes)).toBe(true);
   });

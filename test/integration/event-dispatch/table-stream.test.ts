@@ -2,6 +2,7 @@ import { changeReader } from '../../../functions/event-dispatch/adapters/change-
 import { makeFamily } from '../../../functions/event-dispatch/family.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeValidationCounters } from '../../../shared/counters/adapters/dynamodb/validation-counters.ts';
+import { makeExpectedPaymentStore } from '../../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeActiveOwners } from '../../../shared/identity/accounts/adapters/active-owners.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
@@ -55,6 +56,7 @@ const storesOf = (table: Table) => ({
   users: makeUserStore(table),
   activeOwners: makeActiveOwners(table, makeUserStore(table)),
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
+  expectedPayments: makeExpectedPaymentStore(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   validationCounters: makeValidationCounters(table),
   portalTraffic: makePortalTraffic(table),

@@ -11,6 +11,7 @@ import {
   newestOf,
   recordMigration,
 } from '../../../infra/operator/master-secret/rotation.ts';
+import { STORED_USES } from '../../../infra/operator/master-secret/stored-uses.ts';
 import { classifyBankAccount, type Phone } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { endExposedKey, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { newRecoveryCodes, makeUseRecoveryCode } from '../../../shared/identity/second-factor/use-cases/recovery-codes.ts';
@@ -22,6 +23,7 @@ import { makeVersionedHmac } from '../../../shared/platform/secrets/secrets-mana
 import { makeVersionedVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
+import { anExpectedPayment } from '../../support/builders/expected-payments.ts';
 import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { BBVA, CANDIDATES, clabeOf, CUENCA, dateOf } from '../../support/builders/transfers.ts';
 import { anEndpoint, endpointIdOf, OWNER } from '../../support/builders/webhooks.ts';
@@ -86,16 +88,7 @@ const ask = async ({ apiKeyAuthorizer }: Instance, apiKey: Parameters<Instance['
 const olderOf = (counts: Awaited<ReturnType<typeof migrateUses>>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(counts).map(([name, { older }]) => [name, older]));
 
-const NONE = {
-  gates: 0,
-  exposed_keys: 0,
-  beneficiaries: 0,
-  phone_bank_directory: 0,
-  trial_cards: 0,
-  webhook_endpoints: 0,
-  recovery_codes: 0,
-  known_clients: 0,
-};
+const NONE = Object.fromEntries(STORED_USES.map(({ name }) => [name, 0]));
 
 const secretOf = async ({ endpoints, vault }: Instance): Promise<string> => {
   const id = endpointIdOf('one');
@@ -113,6 +106,7 @@ const fill = async (service: Service) => {
   const cause = { at: NOW, correlationId: 'request' };
   await applyChange(before.accounts, exposed.user.id, (account) => endExposedKey(account, { gateId, keyDigest, place: 'current' }, cause));
   await before.beneficiaries.save(caller.user.id, [aDraft(CLABE)], { max: 10, now: NOW });
+  await before.expectedPayments.create(anExpectedPayment('one'), null);
   for (const user of ['a', 'b', 'c']) await before.directory.record(PHONE, userIdOf(user), SEEN, aDelivery());
   const secret = await before.vault.seal('whsec_secret', secretContext(OWNER, endpointIdOf('one')));
   await before.endpoints.create(anEndpoint('one', { secret }), 10, null);
@@ -139,6 +133,8 @@ const expectEverything = async (instance: Instance, { caller, exposed, codes }: 
   expect((await instance.beneficiaries.findByAccount(caller.user.id, CLABE))?.label).toBe('Proveedor');
   const [saved] = await instance.beneficiaries.save(caller.user.id, [aDraft(CLABE)], { max: 10, now: NOW });
   expect(saved?.kind).toBe('duplicate');
+  const expected = await instance.expectedPayments.candidatesByAccount(anExpectedPayment('one'), null);
+  expect(expected.candidates.map(({ id }) => id)).toEqual([anExpectedPayment('one').id]);
   expect(await instance.directory.bankOf(PHONE)).toBe(BBVA.code);
   for (const digits of ['5678', '2345678', '5512345678']) expect(await instance.directory.findSharedBySuffix(digits)).toHaveLength(1);
   expect(await secretOf(instance)).toBe('whsec_secret');

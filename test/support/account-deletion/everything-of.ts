@@ -3,6 +3,7 @@ import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { countedAmountOf } from '../../../shared/counters/domain/amounts.ts';
 import { NO_PAID_CALLS } from '../../../shared/counters/domain/count-change.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
+import { makeMatchVerdict } from '../../../shared/expected-payments/use-cases/match-verdict.ts';
 import { finish } from '../../../shared/exports/domain/export-job.ts';
 import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
@@ -11,6 +12,7 @@ import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
 import { PLATFORM } from '../../../shared/webhooks/domain/owner.ts';
 import { accountOf, aDraft } from '../builders/beneficiaries.ts';
+import { anExpectedPayment } from '../builders/expected-payments.ts';
 import { aDataExport, anExportOfRows, aWrittenFile, linkTo } from '../builders/exports.ts';
 import { aFolio } from '../builders/finance.ts';
 import { PURGING } from '../builders/identity/account-deletion.ts';
@@ -111,6 +113,14 @@ const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name:
   await storage.notices.replace(null, switchedOn(userId, 'America/Mexico_City', NOW, null));
 };
 
+const putExpectedPayments = async ({ expectedPayments, validations }: Storage, name: string, { clabe, payee }: KnownOf): Promise<void> => {
+  const userId = userIdOf(name);
+  const terms = { userId, account: accountOf(clabe), senderHint: payee, clientRef: `factura de ${name}` };
+  for (const copy of ['paid', 'open']) await expectedPayments.create(anExpectedPayment(`${copy} of ${name}`, terms), null);
+  const matchVerdict = makeMatchVerdict({ expectedPayments, validations, clock: { now: () => NOW } });
+  await matchVerdict(validationIdOf(`first of ${name}`));
+};
+
 const putWebhooks = async ({ endpoints, deliveries, feed, hostLimiter }: Storage, name: string, { clabe }: KnownOf): Promise<void> => {
   const userId = userIdOf(name);
   const owner = { kind: 'account', userId } as const;
@@ -158,6 +168,7 @@ export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'
   });
   await putCredentials(storage, name, known);
   await putValidations(storage, table, name, known);
+  await putExpectedPayments(storage, name, known);
   await putWebhooks(storage, name, known);
   await putExports(storage, name);
   await putNotifications(storage, name, known);

@@ -19,6 +19,8 @@ import { relyingPartyOf } from '../../../functions/device-credentials/domain/rel
 import { makeFamily as makeDeviceCredentials } from '../../../functions/device-credentials/family.ts';
 import { changeReader } from '../../../functions/event-dispatch/adapters/change-reader.ts';
 import { makeFamily as makeEventDispatch } from '../../../functions/event-dispatch/family.ts';
+import { makeExpiryStore } from '../../../functions/expected-payments/adapters/expiry-store.ts';
+import { makeFamily as makeExpectedPayments } from '../../../functions/expected-payments/family.ts';
 import { makeFamily as makeFinance } from '../../../functions/finance/family.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
@@ -140,6 +142,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
     panelUrl: PANEL_URL,
+    expiryOfPayments: makeExpiryStore(world.table),
     apiUrl: API_URL,
     pagesUrl: options.pagesUrl ?? null,
     identityProviders: [TEST_PROVIDER],
@@ -173,6 +176,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'admin-billing': makeAdminBilling({ ...ports, ...openStripeDesk({ ...ports.processorSettings, plans: ports.plans }) }),
     'admin-broadcasts': makeAdminBroadcasts(ports),
+    'expected-payments': makeExpectedPayments(ports),
     ...makeAdministrationFamilies(ports),
     'api-key-reveal': makeApiKeyReveal({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),
     'api-keys': makeApiKeys({ ...ports, proveIdentity: buildCodesAndProofs(ports).proveIdentity }),

@@ -15,6 +15,7 @@ import type { CounterGenerations } from '../../../shared/counters/ports/counter-
 import type { ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import type { DeadLetterStore } from '../../../shared/dead-letters/ports/dead-letter-store.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
+import type { ExpectedPaymentStore } from '../../../shared/expected-payments/ports/expected-payment-store.ts';
 import type { ExportStore } from '../../../shared/exports/ports/export-store.ts';
 import type { FolioStore } from '../../../shared/finance/ports/folio-store.ts';
 import type { IpRateLimiter } from '../../../shared/identity/access/ports/ip-rate-limiter.ts';
@@ -72,6 +73,7 @@ export type Storage = {
   readonly storedKeys: StoredKeys;
   readonly gateKeys: GateKeyStore;
   readonly beneficiaries: BeneficiaryStore;
+  readonly expectedPayments: ExpectedPaymentStore;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
   readonly passkeyIndex: PasskeyIndex;

@@ -105,6 +105,21 @@ describe('the differences between two OpenAPI documents', () => {
     ]);
   });
 
+  test('name a new variant of a member, which clients accept', () => {
+    const variant = (type: string) => schema({ type: { const: type } }, ['type']);
+    const withVariants = (...types: readonly string[]) => document({ response: schema({ body: { oneOf: types.map(variant) } }) });
+    expect(differences(withVariants('a', 'b'), withVariants('a'))).toMatchObject([
+      { change: 'response-values-added', property: 'body', breaking: false },
+    ]);
+  });
+
+  test('are not breaking when a parameter takes more words, and are when it takes fewer', () => {
+    const withWords = (words: string) =>
+      document({ parameters: [{ ...query('types', false), schema: { ...text, pattern: `^(${words})(,(${words}))*$` } }] });
+    expect(differences(withWords('a.x|b.x'), withWords('a.x'))).toMatchObject([{ change: 'parameter-changed', breaking: false }]);
+    expect(differences(withWords('a.x'), withWords('a.x|b.x'))).toMatchObject([{ change: 'parameter-changed', breaking: true }]);
+  });
+
   test('are not breaking where a field of a request loses its list of values, and are where one of them is removed', () => {
     const withValues = (field: object) => document({ request: schema({ version: { ...text, ...field } }) });
     const listed = withValues({ enum: ['1', '2'] });

@@ -20,6 +20,10 @@ const USER_PERMISSIONS = [
   'notifications:manage_self',
   'finance:generate_self',
   'finance:download',
+  'expected_payments:read',
+  'expected_payments:create',
+  'expected_payments:update',
+  'expected_payments:delete',
 ] as const;
 
 /** Areas of the administration; each has a permission to read and one to write. */

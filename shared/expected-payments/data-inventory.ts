@@ -1,0 +1,12 @@
+import { defineInventory } from '../data-inventory/inventory-entry.ts';
+
+const LEADS_TO_ONE = { omitted: 'It leads to an expected payment, which has the same data.' } as const;
+
+/** The keys are those of adapters/keys.ts. */
+export const expectedPaymentsInventory = defineInventory([
+  { store: 'table', pk: 'EXPECTED_PAYMENTS#{user}', sk: '{uuid}', export: { file: 'expected_payments' } },
+  { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'ACCOUNT#{text}', export: LEADS_TO_ONE },
+  { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'REFERENCE#{text}', export: LEADS_TO_ONE },
+  { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'VALIDATION#{uuid}', export: LEADS_TO_ONE },
+  { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'PAYMENT#{digest}', export: LEADS_TO_ONE },
+]);

@@ -1,0 +1,106 @@
+import type { EventType, ItemEvent } from '../../events/catalogue.ts';
+import type { ValidationId } from '../../validation/domain/validation-id.ts';
+import {
+  MAX_MATCHES,
+  countedOf,
+  statusOf,
+  takesPayments,
+  withManualChange,
+  type ExpectedPayment,
+  type ManualChange,
+  type Match,
+  type MatchKind,
+} from './expected-payment.ts';
+import type { Payment } from './payment.ts';
+
+/** The next state of an expected payment, the events of the step, and what becomes of the claims of validations. */
+export type Step = {
+  readonly next: ExpectedPayment;
+  readonly events: readonly ItemEvent[];
+  /** Matches that begin or change with it. */
+  readonly claimed: readonly Match[];
+  /** Matches that end with it, and whether the service may match them again. */
+  readonly freed: readonly Match[];
+  readonly freedAs: Freed | null;
+};
+
+/**
+ * What a claim becomes when its match ends: the payment was returned; a user decided that it is not for this one; or the verdict was
+ * withdrawn, and a later one may be matched again.
+ */
+export type Freed = 'returned' | 'released' | 'unconfirmed';
+
+/** Why a step happens: a user's request, or the service at an instant. */
+export type Cause =
+  | { readonly by: 'service'; readonly at: number }
+  | { readonly by: 'user'; readonly at: number; readonly requestId: string };
+
+const NO_CLAIMS = { claimed: [], freed: [], freedAs: null } as const;
+
+const manualChangeOf = (cause: Cause, action: ManualChange['action'], validationId: ValidationId): ManualChange | null =>
+  cause.by === 'user' ? { action, validationId, at: cause.at, requestId: cause.requestId } : null;
+
+const ADDED = { matched: 'expected_payment.matched', overpaid: 'expected_payment.overpaid' } as const satisfies Readonly<
+  Record<string, EventType>
+>;
+
+const eventsOfAdded = (next: ExpectedPayment, at: number): readonly ItemEvent[] => {
+  const status = statusOf(next);
+  const type = status === 'matched' || status === 'overpaid' ? ADDED[status] : 'expected_payment.partial';
+  return [{ type, at }];
+};
+
+/** Adds a payment, of which a match without effect may exist. Null when it does not take it. */
+export const addMatch = (expected: ExpectedPayment, payment: Payment, kind: MatchKind, cause: Cause): Step | null => {
+  const { validationId, id: paymentId, amount, date } = payment;
+  const others = expected.matches.filter((each) => each.validationId !== validationId);
+  const counts = kind === 'counted';
+  if (counts ? !takesPayments(expected) : others.length >= MAX_MATCHES) return null;
+  const match: Match = { validationId, paymentId, kind, amount, date, by: cause.by, at: cause.at };
+  const next: ExpectedPayment = {
+    ...expected,
+    matches: [...others, match],
+    manualChanges: withManualChange(expected.manualChanges, manualChangeOf(cause, 'matched', validationId)),
+    version: expected.version + 1,
+  };
+  return { ...NO_CLAIMS, next, events: counts ? eventsOfAdded(next, cause.at) : [], claimed: [match] };
+};
+
+/**
+ * Removes the match of a validation, and with one that counted those that repeat its payment. A returned payment is removed whichever of
+ * its validations shows it. Null without a match.
+ */
+export const removeMatch = (expected: ExpectedPayment, validationId: ValidationId, freedAs: Freed, cause: Cause): Step | null => {
+  const match = expected.matches.find((each) => each.validationId === validationId);
+  if (match === undefined) return null;
+  const isAlone = match.kind === 'wrong_account' || (match.kind === 'duplicate' && freedAs !== 'returned');
+  const freed = isAlone ? [match] : expected.matches.filter(({ paymentId }) => paymentId === match.paymentId);
+  const didCount = countedOf({ matches: freed }).length > 0;
+  const next: ExpectedPayment = {
+    ...expected,
+    matches: expected.matches.filter((each) => !freed.includes(each)),
+    manualChanges: withManualChange(expected.manualChanges, manualChangeOf(cause, 'unmatched', validationId)),
+    wasReturned: expected.wasReturned || (didCount && freedAs === 'returned'),
+    wasUnconfirmed: expected.wasUnconfirmed || (didCount && freedAs === 'unconfirmed'),
+    version: expected.version + 1,
+  };
+  const events: readonly ItemEvent[] = didCount && freedAs === 'returned' ? [{ type: 'expected_payment.returned', at: cause.at }] : [];
+  return { ...NO_CLAIMS, next, events, freed, freedAs };
+};
+
+/** Cancels it; null once it is cancelled, or while a payment counts. */
+export const cancel = (expected: ExpectedPayment, now: number): Step | null => {
+  if (expected.cancelledAt !== null || countedOf(expected).length > 0) return null;
+  return { ...NO_CLAIMS, next: { ...expected, cancelledAt: now, version: expected.version + 1 }, events: [] };
+};
+
+/** Ends the time of one that is not paid; null for any other. */
+export const expire = (expected: ExpectedPayment, now: number): Step | null => {
+  const status = statusOf(expected);
+  if (status !== 'open' && status !== 'partial') return null;
+  return {
+    ...NO_CLAIMS,
+    next: { ...expected, expiredAt: now, version: expected.version + 1 },
+    events: [{ type: 'expected_payment.expired', at: now }],
+  };
+};

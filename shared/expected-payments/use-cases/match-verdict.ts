@@ -1,0 +1,109 @@
+import type { Clock } from '../../platform/time/clock.ts';
+import { isTerminal } from '../../validation/domain/status.ts';
+import type { ValidationId } from '../../validation/domain/validation-id.ts';
+import type { ValidationStore } from '../../validation/ports/validation-store.ts';
+import { chooseByAmount, chooseByReference, chooseOnlyOne, chooseWrongAccount, type Candidate } from '../domain/candidates.ts';
+import { centavosOf, MAX_TOLERANCE, type ExpectedPaymentId, type MatchKind } from '../domain/expected-payment.ts';
+import { paymentOf, type Payment } from '../domain/payment.ts';
+import { addMatch, removeMatch, type Freed, type Step } from '../domain/transitions.ts';
+import type { Claims, ExpectedPaymentStore } from '../ports/expected-payment-store.ts';
+
+/** Of concurrent verdicts about one expected payment one is written at a time, and the others choose again. */
+const MAX_ATTEMPTS = 20;
+
+type Store = Pick<ExpectedPaymentStore, 'find' | 'claims' | 'candidatesByReference' | 'candidatesByAccount' | 'write'>;
+
+type Deps = { readonly expectedPayments: Store; readonly validations: Pick<ValidationStore, 'find'>; readonly clock: Pick<Clock, 'now'> };
+
+type Target = { readonly id: ExpectedPaymentId; readonly kind: MatchKind };
+
+const counted = (id: ExpectedPaymentId | null): Target | null => (id === null ? null : { id, kind: 'counted' });
+
+/** Finds the match of a payment. `closed` are those that turned out to take no payment since the index was read. */
+const makeFindTarget = (store: Store) => {
+  const byAmount = async (payment: Payment, open: (candidate: Candidate) => boolean): Promise<ExpectedPaymentId | null> => {
+    const { candidates, isAll } = await store.candidatesByAccount(payment, null);
+    if (isAll) {
+      const all = candidates.filter(open);
+      return chooseByAmount(all, payment) ?? chooseOnlyOne(all, payment);
+    }
+    const { amount } = payment;
+    const nearest = async (to: number): Promise<ExpectedPaymentId | null> => {
+      const found = await store.candidatesByAccount(payment, { from: amount, to: centavosOf(to) });
+      return chooseByAmount(found.candidates.filter(open), payment);
+    };
+    return (await nearest(amount + MAX_TOLERANCE)) ?? nearest(Math.max(0, amount - MAX_TOLERANCE));
+  };
+
+  return async (payment: Payment, closed: ReadonlySet<ExpectedPaymentId>): Promise<Target | null> => {
+    const isOpen = ({ id }: Candidate): boolean => !closed.has(id);
+    const { userId, clientRef } = payment;
+    const referenced = clientRef === null ? [] : (await store.candidatesByReference(userId, clientRef)).filter(isOpen);
+    const target = counted(chooseByReference(referenced, payment) ?? (await byAmount(payment, isOpen)));
+    if (target !== null) return target;
+    const misdirected = chooseWrongAccount(referenced, payment);
+    return misdirected === null ? null : { id: misdirected, kind: 'wrong_account' };
+  };
+};
+
+/** Repeats a step that lost a race. It returns whether it is done. */
+const untilDone = async (attempt: () => Promise<boolean>): Promise<void> => {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) if (await attempt()) return;
+  throw new Error('an expected payment changes faster than a verdict can be matched');
+};
+
+/**
+ * Matches the verdict of a validation: a valid one counts towards an expected payment, and one that is not valid any more counts no longer.
+ * It reads the state of the validation, so the order and the number of events have no effect.
+ */
+export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }: Deps) => {
+  const findTarget = makeFindTarget(store);
+
+  const count = (payment: Payment): Promise<void> => {
+    const closed = new Set<ExpectedPaymentId>();
+    return untilDone(async () => {
+      const claims = await store.claims(payment);
+      if (claims.validation !== null) return true;
+      const { payment: other } = claims;
+      if (other !== null && other.state !== 'counted') return true;
+      const target: Target | null = other === null ? await findTarget(payment, closed) : { id: other.expectedPaymentId, kind: 'duplicate' };
+      const expected = target === null ? null : await store.find(payment.userId, target.id);
+      if (target === null || expected === null) return true;
+      const step = addMatch(expected, payment, target.kind, { by: 'service', at: clock.now() });
+      if (step !== null) return store.write(expected, step, claims, null);
+      closed.add(target.id);
+      return target.kind === 'duplicate';
+    });
+  };
+
+  /** The step that takes a verdict away; null when it counts nowhere. */
+  const undoing = async (payment: Payment, claims: Claims, freedAs: Freed) => {
+    const { validation, payment: whole } = claims;
+    // Another validation of a returned payment may count.
+    const claim =
+      validation === null && freedAs === 'returned' && whole?.state === 'counted'
+        ? { expectedPaymentId: whole.expectedPaymentId, validationId: whole.validationId }
+        : validation === null
+          ? null
+          : { expectedPaymentId: validation.expectedPaymentId, validationId: payment.validationId };
+    const expected = claim === null ? null : await store.find(payment.userId, claim.expectedPaymentId);
+    if (claim === null || expected === null) return null;
+    const step: Step | null = removeMatch(expected, claim.validationId, freedAs, { by: 'service', at: clock.now() });
+    return step === null ? null : { expected, step };
+  };
+
+  const undo = (payment: Payment, freedAs: Freed): Promise<void> =>
+    untilDone(async () => {
+      const claims = await store.claims(payment);
+      const undone = await undoing(payment, claims, freedAs);
+      return undone === null || store.write(undone.expected, undone.step, claims, null);
+    });
+
+  return async (validationId: ValidationId): Promise<void> => {
+    const validation = await validations.find(validationId);
+    const payment = validation === null ? null : paymentOf(validation);
+    if (validation === null || payment === null || !isTerminal(validation.status)) return;
+    if (validation.status === 'valid') await count(payment);
+    else await undo(payment, validation.status === 'returned' ? 'returned' : 'unconfirmed');
+  };
+};

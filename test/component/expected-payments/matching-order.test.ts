@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+
+import { candidateOf } from '../../../shared/expected-payments/domain/candidates.ts';
+import {
+  countedOf,
+  missingOf,
+  receivedOf,
+  statusOf,
+  type ExpectedPayment,
+} from '../../../shared/expected-payments/domain/expected-payment.ts';
+import { makeMatchVerdict } from '../../../shared/expected-payments/use-cases/match-verdict.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { anExpectedPayment } from '../../support/builders/expected-payments.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { aTransfer, centavosOf, dateOf } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
+
+const OWNER = userIdOf('owner');
+const PESOS = [40, 60, 100, 140] as const;
+const REFERENCES = [null, 'A', 'B'] as const;
+
+const expectations = fc.array(fc.record({ pesos: fc.constantFrom(...PESOS), clientRef: fc.constantFrom(...REFERENCES) }), {
+  minLength: 1,
+  maxLength: 4,
+});
+/** Payments, each found by one or two validations, some of which are returned in the end. */
+const payments = fc.array(
+  fc.record({
+    pesos: fc.constantFrom(...PESOS),
+    clientRef: fc.constantFrom(...REFERENCES),
+    validations: fc.integer({ min: 1, max: 2 }),
+    isReturned: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** Deliveries of the events of validations: numbers that name one, in groups that arrive at once. */
+const arrivals = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
+
+type Given = {
+  readonly expected: readonly ExpectedPayment[];
+  readonly verdicts: readonly Validation[];
+  readonly finals: readonly Validation[];
+};
+
+const givenOf = ([stated, paid]: readonly [
+  readonly { pesos: number; clientRef: string | null }[],
+  readonly { pesos: number; clientRef: string | null; validations: number; isReturned: boolean }[],
+]): Given => {
+  const expected = stated.map(({ pesos, clientRef }, index) =>
+    anExpectedPayment(`expected ${index}`, { amount: centavosOf(String(pesos)), clientRef }),
+  );
+  const all = paid.flatMap(({ pesos, clientRef, validations, isReturned }, index) =>
+    Array.from({ length: validations }, (_unused, copy) => {
+      const verdict = aValidation(`payment ${index} ${copy}`, {
+        status: 'valid',
+        clientRef,
+        transfer: aTransfer({
+          monto: centavosOf(String(pesos)),
+          criterion: { kind: 'clave_rastreo', value: `EJEMPLO2026110300000${index}`, referencia: null },
+        }),
+      });
+      return { verdict, final: isReturned ? { ...verdict, status: 'returned' as const } : verdict };
+    }),
+  );
+  return { expected, verdicts: all.map(({ verdict }) => verdict), finals: all.map(({ final }) => final) };
+};
+
+const open = async (expected: readonly ExpectedPayment[]) => {
+  const { storage } = openMemoryStorage();
+  const { expectedPayments } = storage;
+  for (const each of expected) await expectedPayments.create(each, null);
+  const current = new Map<string, Validation>();
+  const matchVerdict = makeMatchVerdict({
+    expectedPayments,
+    validations: { find: (id) => Promise.resolve(current.get(id) ?? null) },
+    clock: makeManualClock(Date.parse('2026-11-05T18:00:00Z')),
+  });
+  const read = async (): Promise<readonly ExpectedPayment[]> =>
+    (await Promise.all(expected.map(({ id }) => expectedPayments.find(OWNER, id)))).flatMap((each) => each ?? []);
+  return { current, matchVerdict, read, store: expectedPayments };
+};
+
+/** What holds in every state, whatever has arrived. */
+const expectSound = (states: readonly ExpectedPayment[]): void => {
+  const counted = states.flatMap((each) => countedOf(each));
+  expect(new Set(counted.map(({ validationId }) => validationId)).size).toBe(counted.length);
+  expect(new Set(counted.map(({ paymentId }) => paymentId)).size).toBe(counted.length);
+  for (const each of states) {
+    const sum = countedOf(each).reduce((total, { amount }) => total + amount, 0);
+    expect(receivedOf(each)).toBe(sum);
+    // It took each payment but the last as a part.
+    const before = { ...each, matches: countedOf(each).slice(0, -1) };
+    if (countedOf(each).length > 0) expect(missingOf(before)).toBeGreaterThan(0);
+    expect(statusOf(each)).toBe(sum > each.amount ? 'overpaid' : sum === each.amount ? 'matched' : sum > 0 ? 'partial' : 'open');
+  }
+};
+
+test('in any order, at once and repeated, each payment counts at most once and every status follows from its sum', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(expectations, payments), arrivals, async (input, groups) => {
+      const { expected, verdicts, finals } = givenOf(input);
+      const { current, matchVerdict, read, store } = await open(expected);
+      for (const group of groups) {
+        const arriving = group.map((index) => verdicts[index % verdicts.length]).filter((each) => each !== undefined);
+        for (const verdict of arriving) current.set(verdict.id, verdict);
+        await Promise.all(arriving.map(({ id }) => matchVerdict(id)));
+        expectSound(await read());
+      }
+      // Everything has arrived, some of it again, and the returned payments were returned.
+      for (const final of finals) current.set(final.id, final);
+      await Promise.all(finals.map(({ id }) => matchVerdict(id)));
+      expectSound(await read());
+      // A payment that was for none may be for one that others have left: each pass matches another one, or nothing is left to match.
+      for (const _pass of finals) for (const { id } of finals) await matchVerdict(id);
+      const settled = await read();
+      expectSound(settled);
+      const returned = new Set(finals.filter(({ status }) => status === 'returned').map(({ id }) => String(id)));
+      for (const { validationId } of settled.flatMap(({ matches }) => matches)) expect(returned.has(validationId)).toBe(false);
+      // Events that arrive again change nothing.
+      await Promise.all(finals.map(({ id }) => matchVerdict(id)));
+      expect(await read()).toEqual(settled);
+      // The places are those of the expected payments that still take payments.
+      const { candidates } = await store.candidatesByAccount({ userId: OWNER, account: anExpectedPayment('any').account }, null);
+      expect(new Set(candidates)).toEqual(new Set(settled.flatMap((each) => candidateOf(each) ?? [])));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('the same payments in another order leave the same sums, when each is expected with its own reference', async () => {
+  const { verdicts } = givenOf([
+    [],
+    PESOS.map((pesos, index) => ({ pesos, clientRef: `Pedido ${index}`, validations: 1, isReturned: false })),
+  ]);
+  const expected = PESOS.map((pesos, index) =>
+    anExpectedPayment(`expected ${index}`, { amount: centavosOf(String(pesos)), clientRef: `Pedido ${index}`, to: dateOf('2026-11-07') }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...verdicts], { minLength: verdicts.length }), async (ordered) => {
+      const { current, matchVerdict, read } = await open(expected);
+      for (const verdict of ordered) {
+        current.set(verdict.id, verdict);
+        await matchVerdict(verdict.id);
+      }
+      expect((await read()).map(statusOf)).toEqual(PESOS.map(() => 'matched'));
+    }),
+    { numRuns: 24 },
+  );
+});
