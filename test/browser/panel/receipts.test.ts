@@ -9,6 +9,9 @@ import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { DESKTOP, findingsOf, openPanel, screenshot, signIn, VIEWS, type View } from '../support/panel.ts';
 
+/** How long a verdict on an image may take, in milliseconds: a stand-in on this machine reads it. */
+const READING = { timeout: 90_000 };
+
 const RECEIPT = specOf('banorte-as-it-is');
 
 const PHONE: View = { width: 375, colorScheme: 'light', language: 'es', hasTouch: true };
@@ -34,7 +37,7 @@ test('a receipt is validated, and its image shows the fields that were read', as
   const page = await openPanel(browser, undefined, errors);
   await signIn(page, await newUser('free'));
   await choose(page, image);
-  await page.waitForSelector('.verdict.success');
+  await page.waitForSelector('.verdict.success', READING);
   await page.waitForSelector('.frames img');
   expect(await page.locator('.frame').count()).toBeGreaterThan(3);
   expect(await page.innerText('.receipt')).toContain(RECEIPT.transfer.clave_rastreo);
@@ -65,7 +68,7 @@ test.each(['drop', 'paste'] as const)('a receipt that arrives by %s is validated
   await page.goto(`${ORIGIN}/validate`);
   await page.waitForSelector('.drop');
   await give(page, event, image);
-  await page.waitForSelector('.verdict.success');
+  await page.waitForSelector('.verdict.success', READING);
   expect(errors).toEqual([]);
   await page.context().close();
 });
@@ -84,7 +87,7 @@ test('a phone opens its camera for a photograph of a receipt, and a desktop offe
   await phone.locator('.camera').waitFor();
   expect(await phone.locator('.camera input').getAttribute('capture')).toBe('environment');
   await phone.setInputFiles('.camera input', { name: 'image.png', mimeType: 'image/png', buffer: image });
-  await phone.waitForSelector('.verdict.success');
+  await phone.waitForSelector('.verdict.success', READING);
   await phone.context().close();
 });
 
@@ -96,7 +99,7 @@ test('fields in doubt are marked in the image and in the form below it, where th
   const page = await openPanel(browser);
   await signIn(page, await newUser('free'));
   await choose(page, bytes);
-  await page.waitForSelector('.receipt .badge.warning');
+  await page.waitForSelector('.receipt .badge.warning', READING);
   expect(await page.locator('.frame.doubtful').count()).toBeGreaterThan(0);
   await page.getByText('Corrígelos en el formulario de abajo').waitFor();
   expect(await findingsOf(page)).toEqual([]);
@@ -105,7 +108,7 @@ test('fields in doubt are marked in the image and in the form below it, where th
   expect(await page.locator('details[open] .field', { has: account }).locator('.hint.warning').innerText()).toContain('Dudoso');
   await account.fill(masked.transfer.cuenta_beneficiaria);
   await page.locator('details[open] button[type=submit]').click();
-  await page.waitForSelector('.verdict.success');
+  await page.waitForSelector('.verdict.success', READING);
   await page.context().close();
 });
 
@@ -124,7 +127,7 @@ test('a receipt that is too large for a form is uploaded past the API', async ()
   const page = await openPanel(browser, undefined, errors);
   await signIn(page, await newUser('free'));
   await choose(page, enlarged(image, 5_000_000));
-  await page.waitForSelector('.verdict.success');
+  await page.waitForSelector('.verdict.success', READING);
   await choose(page, enlarged(image, 13_000_000));
   await page.waitForSelector('.drop .notice.danger');
   expect(errors).toEqual([]);
@@ -135,7 +138,7 @@ test('a picture that is no receipt has its reason, and its data can be typed', a
   const page = await openPanel(browser);
   await signIn(page, await newUser('free'));
   await choose(page, Buffer.from(BLANK_IMAGE, 'base64'));
-  await page.waitForSelector('.verdict.danger');
+  await page.waitForSelector('.verdict.danger', READING);
   await page.click('summary');
   await page.waitForSelector('details input[name=cuenta_beneficiaria]');
   await page.context().close();
@@ -145,7 +148,7 @@ test.each(VIEWS.slice(0, 2))('the page of a receipt has no finding of axe at $wi
   const page = await openPanel(browser, view);
   await signIn(page, await newUser('free'));
   await choose(page, image);
-  await page.waitForSelector('.frames img');
+  await page.waitForSelector('.frames img', READING);
   expect(await findingsOf(page)).toEqual([]);
   await screenshot(page, 'receipt', view);
   await page.goto(`${ORIGIN}/validate`);
