@@ -14,7 +14,8 @@ export const everyPage = (ids: Readonly<Record<string, string>>): readonly strin
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForSelector('h1');
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction("document.querySelector('.loading') === null");
+  // The policy of the pages refuses a function that the test would have evaluated again and again.
+  await page.waitForSelector('.loading', { state: 'detached' });
 };
 
 /** Pages that one browser opens: more of them would exceed the requests that its address has in a minute. */

@@ -62,14 +62,22 @@ const makeFixtures = async () => {
   await eventually('the dry run ends', 60, async () =>
     (await admin.send('GET', `/broadcasts/${broadcast}`)).text.includes('"ready"') ? true : null,
   );
-  return { admin, user: user.user_id, email: user.email, validation, broadcast, letter, delivery };
+  const endpoint = await call('/webhook-subscribers', { key: admin.api_key, method: 'POST', body: { url, events: ['validation.*'] } });
+  const { id: subscriber } = v.parse(resource, JSON.parse(endpoint.text)).data;
+  await call('/validate', { key: user.api_key, method: 'POST', body: requestFor(newPayment()) });
+  const subscriberDelivery = await eventually('the delivery to the platform is made', 60, async () => {
+    const { text } = await call(`/webhook-subscribers/${subscriber}/deliveries`, { key: admin.api_key });
+    return firstId(text) === '' ? null : firstId(text);
+  });
+  const { user_id: id, email } = user;
+  return { admin, user: id, email, validation, broadcast, letter, delivery, subscriber, subscriberDelivery };
 };
 
 type Fixtures = Awaited<ReturnType<typeof makeFixtures>>;
 
 const ROWS = 'main tbody tr';
 const FACTS = 'main dl.facts';
-const FORM = 'main form textarea';
+const FORM = 'main form [required]';
 
 /** The pages that read from the API, with the operation that each awaits. */
 const PAGES = [
@@ -150,6 +158,26 @@ const PAGES = [
     ready: 'main .list p, main tbody',
   },
   { name: 'incidents', path: () => '/admin/incidents', operation: /\/v1\/admin\/incidents/, ready: ROWS },
+  { name: 'subscribers', path: () => '/admin/webhook-subscribers', operation: /\/v1\/webhook-subscribers$/, ready: ROWS },
+  {
+    name: 'subscriber',
+    path: ({ subscriber }: Fixtures) => `/admin/webhook-subscribers/${subscriber}`,
+    operation: /\/v1\/webhook-subscribers\/[\w-]+$/,
+    ready: FACTS,
+  },
+  {
+    name: 'subscriber-deliveries',
+    path: () => '/admin/webhook-subscribers/deliveries',
+    operation: /\/v1\/webhook-subscribers\/deliveries/,
+    ready: ROWS,
+  },
+  {
+    name: 'subscriber-delivery',
+    path: ({ subscriberDelivery }: Fixtures) => `/admin/webhook-subscribers/deliveries/${subscriberDelivery}`,
+    operation: /\/v1\/webhook-subscribers\/deliveries\//,
+    ready: FACTS,
+  },
+  { name: 'changelog', path: () => '/admin/changelog', operation: /\/v1\/admin\/changelog/, ready: ROWS },
   { name: 'metrics', path: () => '/admin/metrics', operation: /\/v1\/admin\/metrics/, ready: ROWS },
 ];
 
@@ -162,6 +190,7 @@ const FORMS = [
   { name: 'new-plan', path: '/admin/plans/new' },
   { name: 'new-incident', path: '/admin/incidents/new' },
   { name: 'prices', path: '/admin/subscriptions/prices' },
+  { name: 'new-subscriber', path: '/admin/webhook-subscribers/new' },
 ];
 
 const made = (() => {
