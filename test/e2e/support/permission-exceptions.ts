@@ -6,6 +6,7 @@ import { ADMINISTRATION_EXCEPTIONS } from './administration-exceptions.ts';
 import { BILLING_EXCEPTIONS } from './billing-exceptions.ts';
 import { BULK_IMPORT_EXCEPTIONS } from './bulk-import-exceptions.ts';
 import { DEAD_LETTER_EXCEPTIONS } from './dead-letter-exceptions.ts';
+import { EVIDENCE_EXCEPTIONS } from './exceptions/evidence-exceptions.ts';
 import { FINANCE_EXCEPTIONS } from './exceptions/finance-exceptions.ts';
 
 type Exception = {
@@ -20,6 +21,7 @@ type Exception = {
 /** Grants that no call of the journeys needs, and why they stay. */
 const EXCEPTIONS: readonly Exception[] = [
   ...ADMINISTRATION_EXCEPTIONS,
+  ...EVIDENCE_EXCEPTIONS,
   {
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
     reason: 'Lambda itself writes logs and traces, in the role of the function.',
