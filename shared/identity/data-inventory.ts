@@ -29,6 +29,12 @@ export const identityInventory = defineInventory([
   },
   {
     store: 'table',
+    pk: 'GATE#{gate}',
+    sk: 'TEST',
+    export: { omitted: 'It has the clock of test mode and the digest of its key; GET /playground/test-key shows the rest.' },
+  },
+  {
+    store: 'table',
     pk: 'GATE#{gate}#SETTLED',
     sk: '{number}',
     export: { omitted: 'It records that a quota unit was refunded, or that its validation was erased.' },

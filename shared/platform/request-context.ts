@@ -15,6 +15,8 @@ export type RequestContext = {
   /** Instant by which the caller must receive its answer. */
   readonly deadline: number;
   readonly client: RequestClient;
+  /** Absent in live mode. */
+  readonly mode?: 'test';
   /** The API's address at API Gateway, as far as the request shows it. */
   readonly gateway: { readonly apiId: string | null; readonly domainName: string | null };
 };

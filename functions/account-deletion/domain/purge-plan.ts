@@ -8,6 +8,8 @@ import {
   placeholdersIn,
   type Bindings,
 } from '../../../shared/data-inventory/placeholders.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
 
 export type HeldKey = { readonly pk: string; readonly sk: string };
@@ -21,7 +23,7 @@ export type HeldPlace =
 
 /** Facts about an account before any of its data is read, in addition to its id. */
 export type AccountFacts = {
-  readonly user: string;
+  readonly user: UserId;
   /** Null when its profile does not exist. */
   readonly email: string | null;
   readonly gates: readonly string[];
@@ -44,13 +46,20 @@ export type PurgePlan = {
 };
 
 /** Every combination of an account's known values. */
-const bindingsOf = ({ user, email, gates, operations }: AccountFacts, pattern: string): readonly Bindings[] => {
+const accountBindings = ({ user, email, gates, operations }: AccountFacts, pattern: string): readonly Bindings[] => {
   const names = placeholdersIn(pattern);
   if (email === null && (names.includes('email') || names.includes('address'))) return [];
   const base: Bindings = { user, ...(email === null ? {} : { email, address: addressDigest(email) }) };
   if (names.includes('gate')) return gates.map((gate) => ({ ...base, gate }));
   if (names.includes('operation')) return operations.map((operation) => ({ ...base, operation }));
   return [base];
+};
+
+/** The same with those of its test data, which lies under an owner of its own. */
+const bindingsOf = (account: AccountFacts, pattern: string): readonly Bindings[] => {
+  const ofAccount = accountBindings(account, pattern);
+  if (!placeholdersIn(pattern).includes('user')) return ofAccount;
+  return [...ofAccount, ...ofAccount.map((bindings) => ({ ...bindings, user: testPartitionOf(account.user) }))];
 };
 
 type OfAccount = InventoryItem | InventoryObject;
@@ -117,7 +126,7 @@ export const purgePlanOf = (inventory: readonly InventoryEntry[]): PurgePlan => 
         .flatMap(({ store, pk, sk }) => bindingsOf(account, sk).map((bindings) => ({ store, pk, sk: fill(sk, bindings) }))),
 
     lastKeysOf: (account) =>
-      last.flatMap(({ pk, sk }) => bindingsOf(account, pk).map((bindings) => ({ pk: fill(pk, bindings), sk: fill(sk, bindings) }))),
+      last.flatMap(({ pk, sk }) => accountBindings(account, pk).map((bindings) => ({ pk: fill(pk, bindings), sk: fill(sk, bindings) }))),
 
     findReferencedPlaces: (store, item) =>
       distinct(

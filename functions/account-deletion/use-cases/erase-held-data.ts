@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { AccountFacts, HeldKey, HeldPlace, ItemStore, PurgePlan } from '../domain/purge-plan.ts';
 import type { HeldItems, HeldObjects, OwnerList, StoredItem } from '../ports/held-data.ts';
@@ -29,6 +30,7 @@ const addressesOf = ({ email }: AccountFacts, phone: string | null): readonly st
 /** The lists of an account's data. */
 export const listsOf = (account: AccountFacts, phone: string | null): readonly OwnerList[] => [
   { store: 'table', index: 'history', user: account.user },
+  { store: 'table', index: 'history', user: testPartitionOf(account.user) },
   { store: 'table', index: 'owner', user: account.user },
   { store: 'credentials', index: 'owner', user: account.user },
   ...addressesOf(account, phone).map((address) => ({ store: 'credentials', index: 'owner', address }) as const),

@@ -13,7 +13,7 @@ import { userIdOfHistory } from '../../../shared/validation/adapters/dynamodb/ke
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { summaryFromItem, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
-import { processingTimeMs } from '../../../shared/validation/domain/validation.ts';
+import { processingTimeMs, type Validation } from '../../../shared/validation/domain/validation.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { userOf, type Change, type Subject } from '../domain/change.ts';
 import { FOLLOWED_ITEMS, isItem } from '../domain/followed-items.ts';
@@ -48,10 +48,13 @@ const quotaChange = (change: Change): Change => {
   return { ...change, id, subject: { kind: 'user', userId } };
 };
 
-const isOfPlayground = (change: Change): boolean => {
-  if (change.kind === 'validation_purged' || change.kind === 'transfer_accepted') return isPlayground(change.validation.source);
+/** Nothing follows from runs of the playground and from test mode. */
+const isTrial = ({ source }: Validation): boolean => isPlayground(source) || source.mode === 'test';
+
+const isOfTrial = (change: Change): boolean => {
+  if (change.kind === 'validation_purged' || change.kind === 'transfer_accepted') return isTrial(change.validation);
   if (change.kind !== 'event') return false;
-  return change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
+  return change.subject.kind === 'validation' && isTrial(change.subject.validation);
 };
 
 const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
@@ -83,7 +86,7 @@ const validationChanges = (change: ItemChange): readonly Change[] => {
     after !== null && isTombstone(after)
       ? purgeOf(change)
       : [...acceptedReceipt(change), ...eventsOf(change, VALIDATION_VERSION, validationSubject), ...acceptedTransfer(change)];
-  return changes.filter((each) => !isOfPlayground(each)).map(quotaChange);
+  return changes.filter((each) => !isOfTrial(each)).map(quotaChange);
 };
 
 const importItem = v.object({ import_id: v.string(), user_id: v.pipe(v.string(), v.guard(isUserId)) });

@@ -4,6 +4,7 @@ import { NO_PAID_CALLS } from '../../../shared/counters/domain/count-change.ts';
 import type { DeliveredChange, ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
 import { isUserId, type UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { accountOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { TERMINAL_STATUSES } from '../../../shared/validation/domain/status.ts';
@@ -46,7 +47,7 @@ export const makeCountValidations = ({ users, validationCounters, clock }: Deps)
   const gathered = new Map<UserId, { readonly changes: DeliveredChange[]; readonly counted: Promise<void> }>();
 
   const countGathered = async (userId: UserId, changes: readonly DeliveredChange[]): Promise<void> => {
-    if (isErased(await users.find(userId))) return;
+    if (isErased(await users.find(accountOf(userId)))) return;
     await validationCounters.count(userId, changes);
   };
 

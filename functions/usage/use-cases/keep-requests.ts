@@ -1,4 +1,5 @@
 import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
+import { accountOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { LoggedRequest } from '../domain/logged-request.ts';
 import type { RequestLog } from '../ports/request-log.ts';
@@ -10,6 +11,6 @@ export const makeKeepRequests =
   ({ users, requestLog }: Deps) =>
   async (requests: readonly LoggedRequest[]): Promise<void> => {
     for (const [userId, ofUser] of Map.groupBy(requests, (request) => request.userId)) {
-      if (!isErased(await users.find(userId))) await requestLog.keep(ofUser);
+      if (!isErased(await users.find(accountOf(userId)))) await requestLog.keep(ofUser);
     }
   };

@@ -30,6 +30,11 @@ export const identityErrors = {
     es: 'Esta operación se usa con una sesión del panel, no con una llave.',
     en: 'This operation takes a session of the panel, not an API key.',
   },
+  test_key_not_allowed: {
+    status: 403,
+    es: 'Esta operación no existe en el modo de prueba. Usa una llave cepk_, o quita X-Mode.',
+    en: 'This operation does not exist in test mode. Use a cepk_ key, or leave X-Mode out.',
+  },
   second_factor_required: {
     status: 403,
     es: 'Esta operación pide una sesión iniciada con un segundo factor o con una llave de acceso.',

@@ -4,7 +4,10 @@ import type { Language } from '../i18n/language.ts';
 import type { ApiGatewayRequest } from './request.ts';
 import type { OperationPolicy, ProtectedAccess } from './schemas/contract.ts';
 
-export type AccessDenied = {
+/** Shown in `meta`; absent in live mode. */
+type Moded = { readonly mode?: 'test' };
+
+export type AccessDenied = Moded & {
   readonly kind: 'denied';
   readonly failure: Failure;
   /** The language of the caller's account, if known. */
@@ -13,7 +16,7 @@ export type AccessDenied = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-export type AccessAllowed<Caller> = {
+export type AccessAllowed<Caller> = Moded & {
   readonly kind: 'allowed';
   readonly caller: Caller;
   readonly language: Language | null;

@@ -51,6 +51,7 @@ type Outcome =
       readonly result: Result<Reply, ErrorCode>;
       readonly language: Language;
       readonly headers: Readonly<Record<string, string>>;
+      readonly mode?: 'test';
     }
   | { readonly kind: 'stored'; readonly response: StoredResponse };
 
@@ -75,6 +76,9 @@ const consumesUnit = (read: Result<{ readonly isFree: boolean }, ErrorCode>): bo
 const isPreflight = (request: ApiGatewayRequest): boolean =>
   request.httpMethod === 'OPTIONS' && headersOf(request)['authorization'] === undefined;
 
+/** The mode as a member that is absent in live mode. */
+const modeOf = ({ mode }: Pick<AccessDecision<unknown>, 'mode'>): { readonly mode?: 'test' } => (mode === undefined ? {} : { mode });
+
 /** Caching of a public answer that contains the state of a caller's counter: not for shared caches. */
 const ownCaching = (result: Result<Reply, ErrorCode>, counter: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const caching = result.ok && Object.keys(counter).length > 0 ? result.value.headers?.['Cache-Control'] : undefined;
@@ -93,7 +97,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
 
   /** Texts of errors are loaded at the first one, so that a cold start does not read them. */
   const responseTo = async (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): Promise<HttpResponse> => {
-    const envelope = { version, requestId: context.requestId, language };
+    const envelope = { version, requestId: context.requestId, language, mode: context.mode };
     if (result.ok) return successResponse(result.value, envelope);
     const { errorResponse } = await import('./error-response.ts');
     return errorResponse(result, envelope);
@@ -107,11 +111,12 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   const languageFor = (request: ApiGatewayRequest, account: Language | null): Language =>
     negotiateLanguage(headersOf(request)['accept-language'], account);
 
-  const failed = (failure: Failure, { headers }: Pick<AccessDecision<Caller>, 'headers'>, language: Language): Outcome => ({
+  const failed = (failure: Failure, decision: Pick<AccessDecision<Caller>, 'headers' | 'mode'>, language: Language): Outcome => ({
     kind: 'result',
     result: failure,
     language,
-    headers,
+    headers: decision.headers,
+    ...modeOf(decision),
   });
 
   const tryClaimKey = async (
@@ -193,9 +198,10 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     const consumeUnit = access.quota === 'one_unit' && consumesUnit(runnable);
     const decision = await authorizer.authorize(request, access, consumeUnit, context.receivedAt);
     const language = languageFor(request, decision.language);
+    const mode = modeOf(decision);
     const refuse = async (failure: Failure, { headers }: Pick<AccessDecision<Caller>, 'headers'> = decision): Promise<Outcome> => {
       await tryReleaseKey(keyClaim, abandonKey);
-      return failed(failure, { headers }, language);
+      return failed(failure, { headers, ...mode }, language);
     };
     if (decision.kind === 'denied') {
       const { allowedWithoutQuota } = decision;
@@ -211,11 +217,11 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     const limited = await authorizer.countOperation(request, route.contract, decision.caller, destination, context.receivedAt);
     if (limited !== null) {
       await tryReleaseKey(keyClaim, abandonKey);
-      return failed(limited.failure, { headers: { ...decision.headers, ...limited.headers } }, language);
+      return failed(limited.failure, { headers: { ...decision.headers, ...limited.headers }, ...mode }, language);
     }
-    const result = await orInternalError(() => run(operation, { ...context, language, ...decision.caller }, keyClaim), keyClaim);
+    const result = await orInternalError(() => run(operation, { ...context, language, ...mode, ...decision.caller }, keyClaim), keyClaim);
     const replayed: Readonly<Record<string, string>> = keyClaim.kind === 'no_key' ? {} : { 'Idempotent-Replayed': 'false' };
-    return { kind: 'result', result, language, headers: { ...decision.headers, ...replayed } };
+    return { kind: 'result', result, language, headers: { ...decision.headers, ...replayed }, ...mode };
   };
 
   const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute<Caller>, context: RequestContext): Promise<Outcome> => {
@@ -272,7 +278,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       const { status, headers, body } = outcome.response;
       return { statusCode: status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body, isBase64Encoded: false };
     }
-    const response = await responseTo(outcome.result, context, outcome.language);
+    const response = await responseTo(outcome.result, { ...context, ...modeOf(outcome) }, outcome.language);
     return { ...response, headers: { ...response.headers, ...outcome.headers } };
   };
 

@@ -23,6 +23,8 @@ export type EnvelopeContext = {
   readonly version: string;
   readonly requestId: string;
   readonly language: Language;
+  /** Absent in live mode. */
+  readonly mode?: 'test' | undefined;
 };
 
 const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
@@ -32,6 +34,7 @@ export const metaOf = (context: EnvelopeContext): Readonly<Record<string, unknow
   api_version: 'v1',
   request_id: context.requestId,
   datetime: { timezone: 'UTC', format: 'ISO 8601' },
+  ...(context.mode === undefined ? {} : { mode: context.mode }),
 });
 
 export const commonHeaders = (context: EnvelopeContext): Readonly<Record<string, string>> => ({

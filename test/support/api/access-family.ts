@@ -182,7 +182,7 @@ export const makeAccessFamily = ({ operations }: { readonly operations?: Operati
   const authenticator = makeSessionAuthenticator(storage.sessions);
   const authorizer = makeAuthorizer({
     apiKeyAuthorizer: storage.apiKeyAuthorizer,
-    sessions: { authenticator, authorizer: storage.sessionAuthorizer, ownOrigins: OWN_ORIGINS },
+    sessions: { authenticator, authorizer: storage.sessionAuthorizer, testGates: storage.testGates, ownOrigins: OWN_ORIGINS },
     limiter: storage.openIpRateLimiter(),
     operations: operations ?? storage.operations,
     log,

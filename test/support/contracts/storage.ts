@@ -28,6 +28,7 @@ import type { UserStore } from '../../../shared/identity/accounts/ports/user-sto
 import type { ApiKeyAuthorizer } from '../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
 import type { GateKeyStore } from '../../../shared/identity/api-keys/ports/gate-keys.ts';
 import type { StoredKeys } from '../../../shared/identity/api-keys/ports/key-ciphertext.ts';
+import type { TestGates } from '../../../shared/identity/api-keys/ports/test-gates.ts';
 import type { ChallengeStore } from '../../../shared/identity/codes/ports/challenge-store.ts';
 import type { DueAccounts } from '../../../shared/identity/deletion/ports/due-accounts.ts';
 import type { UsedRestoreTokens } from '../../../shared/identity/deletion/ports/used-restore-tokens.ts';
@@ -54,6 +55,7 @@ import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts
 import type { RecentTransfers } from '../../../shared/validation/ports/recent-transfers.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
+import type { OpenTestStores } from '../../../shared/validation/ports/test-stores.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { DeliveryStore } from '../../../shared/webhooks/ports/delivery-store.ts';
 import type { EndpointStore } from '../../../shared/webhooks/ports/endpoint-store.ts';
@@ -72,6 +74,7 @@ export type Storage = {
   readonly users: UserStore;
   readonly storedKeys: StoredKeys;
   readonly gateKeys: GateKeyStore;
+  readonly testGates: TestGates;
   readonly beneficiaries: BeneficiaryStore;
   readonly expectedPayments: ExpectedPaymentStore;
   readonly endpoints: EndpointStore;
@@ -115,6 +118,7 @@ export type Storage = {
   readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
+  readonly openTestStores: OpenTestStores;
   readonly validationImports: ValidationImportStore;
   readonly recentTransfers: RecentTransfers;
   readonly generationMarks: GenerationMarks;

@@ -1,5 +1,6 @@
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import { dataInventory } from '../../../functions/manifests.ts';
+import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { matcherOf, placeholdersIn } from '../../../shared/data-inventory/placeholders.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 
@@ -7,6 +8,7 @@ const USER = userIdOf('anybody');
 const GATE = gateIdOf('anybody');
 const ID = validationIdOf('any');
 
+const TEST_DATA = testPartitionOf(USER);
 const account = { user: USER, email: 'a@example.com', gates: [GATE], operations: ['first', 'second'] };
 
 test('every declared entry of an account can be reached from it', () => {
@@ -21,7 +23,7 @@ test.each([
   expect(() => purgePlanOf([entry])).toThrow('nothing leads from an account to');
 });
 
-test('the places that follow from an account are its partitions, those of its gates and operations, and its folders', () => {
+test('the places that follow from an account are its partitions, with those of its test data, of its gates and operations, and its folders', () => {
   const plan = purgePlanOf([
     { store: 'table', pk: 'USER#{user}#THINGS', sk: '{uuid}', export: { omitted: 'any' } },
     { store: 'table', pk: 'USER#{user}#THINGS', sk: 'COUNT', export: { omitted: 'any' } },
@@ -33,10 +35,14 @@ test('the places that follow from an account are its partitions, those of its ga
   ]);
   expect(plan.placesOf(account)).toEqual([
     { kind: 'partition', store: 'table', pk: `USER#${USER}#THINGS` },
+    { kind: 'partition', store: 'table', pk: `USER#${TEST_DATA}#THINGS` },
     { kind: 'partition', store: 'table', pk: `GATE#${GATE}` },
     { kind: 'partition', store: 'table', pk: `LIMIT#first#${USER}` },
     { kind: 'partition', store: 'table', pk: `LIMIT#second#${USER}` },
+    { kind: 'partition', store: 'table', pk: `LIMIT#first#${TEST_DATA}` },
+    { kind: 'partition', store: 'table', pk: `LIMIT#second#${TEST_DATA}` },
     { kind: 'objects', bucket: 'importFiles', prefix: `uploads/${USER}/` },
+    { kind: 'objects', bucket: 'importFiles', prefix: `uploads/${TEST_DATA}/` },
   ]);
   expect(plan.keysOf(account)).toEqual([{ store: 'table', pk: 'GATES', sk: GATE }]);
 });

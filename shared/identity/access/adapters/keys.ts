@@ -47,6 +47,8 @@ export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowe
 /** The item that admits an account's requests. */
 const GATE_PREFIX = 'GATE#';
 export const gateKey = (gateId: GateId): ItemKey => ({ pk: `${GATE_PREFIX}${gateId}`, sk: 'GATE' });
+/** The key and the clock of an account's test mode. */
+export const testGateKey = (gateId: GateId): ItemKey => ({ pk: `${GATE_PREFIX}${gateId}`, sk: 'TEST' });
 /** The gate of such a key. */
 export const gateOfItem = ({ pk }: RawItem): GateId => {
   const gateId = String(pk).slice(GATE_PREFIX.length);

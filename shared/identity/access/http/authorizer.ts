@@ -1,17 +1,20 @@
-import { fail } from '../../../errors/failure.ts';
+import { fail, type Failure } from '../../../errors/failure.ts';
 import type { AccessDecision, AccessDenied, Authorizer } from '../../../platform/http/authorizer.ts';
-import type { ApiGatewayRequest } from '../../../platform/http/request.ts';
+import { headersOf, type ApiGatewayRequest } from '../../../platform/http/request.ts';
 import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../platform/http/schemas/contract.ts';
 import type { FunctionLog } from '../../../platform/observability/log.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
+import { testPartitionOf } from '../../accounts/domain/test-partition.ts';
 import type { ApiKey } from '../../api-keys/domain/api-key.ts';
 import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
+import type { TestGate, TestGates } from '../../api-keys/ports/test-gates.ts';
 import { csrfTokenOf, hasSecondFactor, type Session, type SessionToken } from '../../sessions/domain/session.ts';
 import { isIntended } from '../../sessions/http/csrf.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../../sessions/ports/session-authorizer.ts';
 import type { SessionAuthenticator } from '../../sessions/use-cases/authenticate-session.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
 import { countedAddress } from '../domain/client-address.ts';
+import type { Principal } from '../domain/principal.ts';
 import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
@@ -22,6 +25,7 @@ import { credentialOf } from './credential.ts';
 export type Sessions = {
   readonly authenticator: SessionAuthenticator;
   readonly authorizer: SessionAuthorizer;
+  readonly testGates: Pick<TestGates, 'find'>;
   /** Origins of the service's own pages, such as `https://panel.example.mx`. */
   readonly ownOrigins: readonly string[];
 };
@@ -45,9 +49,30 @@ type Question = {
 };
 
 /** The same for a request with a key, and only the part of the access that concerns keys. */
-type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial'> };
+type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial' | 'testMode'> };
 
 const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
+
+/** Whether a request with a session chooses test mode. */
+const choosesTestMode = (request: ApiGatewayRequest): boolean => headersOf(request)['x-mode']?.trim().toLowerCase() === 'test';
+
+/** The owner of the data of an account in the mode of its request. */
+const ownerOf = ({ userId, test }: Principal): UserId => (test === undefined ? userId : testPartitionOf(userId));
+
+/** The caller of an operation: in test mode the owner of the test data, unless the operation shares the data of live mode. */
+const callerIn = (principal: Principal, { testMode }: Pick<ProtectedAccess, 'testMode'>): Principal =>
+  testMode === 'shared' ? principal : { ...principal, userId: ownerOf(principal) };
+
+/** The user of a session in the mode that the request chooses. */
+const inChosenMode = async (principal: Principal, request: ApiGatewayRequest, findGate: () => Promise<TestGate>): Promise<Principal> =>
+  choosesTestMode(request) ? { ...principal, test: { clockOffsetMs: (await findGate()).clockSeconds * 1_000 } } : principal;
+
+/** The refusal of an operation that exists in live mode alone to a request that chooses test mode; null for any other. */
+const refusalOf = ({ test }: Principal, { testMode }: Pick<ProtectedAccess, 'testMode'>): Failure | null =>
+  test !== undefined && testMode === undefined ? fail('test_key_not_allowed') : null;
+
+/** The mode as the answer shows it. */
+const shownMode = ({ test }: Principal): { readonly mode?: 'test' } => (test === undefined ? {} : { mode: 'test' });
 
 type IdentifiedSession = Extract<SessionAuthorizationResult, { readonly principal: unknown }>;
 
@@ -115,15 +140,19 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     ]);
     if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return null;
     const { language } = result.principal;
-    bindUser(result.principal.userId);
+    bindUser(ownerOf(result.principal));
+    const mode = shownMode(result.principal);
     if (ipRate.kind === 'limited') {
       if (result.kind === 'authorized') await refundUnitOf(result);
-      return ipRateDenial(ipRate, language, now);
+      return { ...ipRateDenial(ipRate, language, now), ...mode };
     }
-    const { principal, rate } = result;
+    const { rate } = result;
     const headers = rateLimitHeaders(rate);
-    if (result.kind === 'rate_limited' || result.kind === 'permission_denied')
-      return denied(failureOf(result, access, now), language, headers);
+    if (result.kind === 'rate_limited') return { ...denied(failureOf(result, access, now), language, headers), ...mode };
+    const refused = refusalOf(result.principal, access);
+    if (refused !== null) return { ...denied(refused, language, headers), ...mode };
+    if (result.kind === 'permission_denied') return { ...denied(failureOf(result, access, now), language, headers), ...mode };
+    const principal = callerIn(result.principal, access);
     const { quota } = result;
     const caller: Caller = {
       credential: 'api_key',
@@ -133,7 +162,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       quota,
       mayWait: isInFirstQuarter(rate),
     };
-    const allowed = { kind: 'allowed', caller, language, headers } as const;
+    const allowed = { kind: 'allowed', caller, language, headers, ...mode } as const;
     if (result.kind === 'authorized') return allowed;
     // On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers).
     const overQuota = denied(failureOf(result, access, now), language, rateLimitHeaders({ ...rate, remaining: 0 }));
@@ -142,7 +171,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
 
   /** Counts a request against its key's limit only; the key authorises nothing. */
   const countKey = (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller> | null> =>
-    decideForKey(apiKey, { address, access: { permission: null }, consumeUnit: false, now });
+    decideForKey(apiKey, { address, access: { permission: null, testMode: 'shared' }, consumeUnit: false, now });
 
   /** A valid key is counted even when the operation accepts only sessions. */
   const refuseKey = async (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller>> => {
@@ -151,7 +180,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   };
 
   const decideForSession = async (
-    { authenticator, authorizer, ownOrigins }: Sessions,
+    { authenticator, authorizer, testGates, ownOrigins }: Sessions,
     token: SessionToken,
     request: ApiGatewayRequest,
     { address, access, consumeUnit, now }: Question,
@@ -164,17 +193,23 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const result = await authorizer.authorize({
       session,
       permission: access.permission,
-      consumeUnit: consumeUnit && isIntendedByUser && isProofRecent,
+      consumeUnit: consumeUnit && isIntendedByUser && isProofRecent && !choosesTestMode(request),
       now,
     });
     if (!isOfSession(result, session)) return denyAnonymous(address, now);
-    const { language } = result.principal;
-    bindUser(result.principal.userId);
-    if (!isIntendedByUser) return denied(fail('csrf_failed'), language);
-    if (result.kind === 'permission_denied') return denied(failureOf(result, access, now), language);
+    const identified = await inChosenMode(result.principal, request, () => testGates.find(session.gateId));
+    const { language } = identified;
+    const mode = shownMode(identified);
+    bindUser(ownerOf(identified));
+    const refuse = (failure: Failure): AccessDenied => ({ ...denied(failure, language), ...mode });
+    if (!isIntendedByUser) return refuse(fail('csrf_failed'));
+    const refused = refusalOf(identified, access);
+    if (refused !== null) return refuse(refused);
+    if (result.kind === 'permission_denied') return refuse(failureOf(result, access, now));
     const missing = missingProof(access, session, isProofRecent);
-    if (missing !== null) return denied(fail(missing), language);
-    const { principal, quota } = result;
+    if (missing !== null) return refuse(fail(missing));
+    const principal = callerIn(identified, access);
+    const { quota } = result;
     const caller: Caller = {
       credential: 'session',
       session: { ...session, csrfToken: csrfTokenOf(token) },
@@ -183,7 +218,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       quota,
       mayWait: false,
     };
-    const allowed = { kind: 'allowed', caller, language, headers: {} } as const;
+    const allowed = { kind: 'allowed', caller, language, headers: {}, ...mode } as const;
     if (result.kind === 'authorized') return allowed;
     return { ...denied(failureOf(result, access, now), language, sessionHeaders(now)), allowedWithoutQuota: allowed };
   };
@@ -218,7 +253,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       const session = await sessions.authenticator.authenticate(credential.token, now);
       if (session === null) return null;
       const result = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });
-      return result.kind === 'authorized' && isOfSession(result, session) ? session.userId : null;
+      if (result.kind !== 'authorized' || !isOfSession(result, session)) return null;
+      return choosesTestMode(request) ? testPartitionOf(session.userId) : session.userId;
     },
 
     /** Without the gate neither identity nor quota is known: 503. */

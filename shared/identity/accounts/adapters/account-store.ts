@@ -4,8 +4,7 @@ import type { Table } from '../../../platform/dynamodb/table.ts';
 import { newGateItem } from '../../access/adapters/gate-item.ts';
 import { emailKey, gateLedgerKey, userKey } from '../../access/adapters/keys.ts';
 import { userCountChanges } from '../domain/account-change.ts';
-import type { Account } from '../domain/account.ts';
-import { isUserId, ABSENT_USER_ID, type UserId } from '../domain/identity.ts';
+import { isUserId, ABSENT_USER_ID } from '../domain/identity.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import { changeWrites, userCountWrites } from './account-change-writes.ts';
 import { passwordWrite, storedKeyWrite } from './credential-change-writes.ts';
@@ -14,12 +13,17 @@ import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
-/** Accounts in DynamoDB: a profile, its gates, and the list of all gates. Credentials are in a table of their own. */
-export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>): AccountStore => {
-  const find = async (id: UserId): Promise<Account | null> => {
+/** Finds accounts by the id of their user. */
+export const makeFindAccount =
+  (table: Pick<Table, 'get'>): AccountStore['find'] =>
+  async (id) => {
     const item = await table.get(userKey(id));
     return item === null ? null : accountOf(item);
   };
+
+/** Accounts in DynamoDB: a profile, its gates, and the list of all gates. Credentials are in a table of their own. */
+export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>): AccountStore => {
+  const find = makeFindAccount(table);
 
   return {
     find,

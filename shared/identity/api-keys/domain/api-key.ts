@@ -9,6 +9,8 @@ export type GateId = Brand<string, 'GateId'>;
 export type ApiKey = Brand<string, 'ApiKey'>;
 
 const PREFIX = 'cepk_';
+/** Of keys that work in test mode alone. */
+const TEST_PREFIX = 'cept_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const GATE_ID_CHARACTERS = 12;
 const SECRET_CHARACTERS = 20;
@@ -20,7 +22,7 @@ const base62 = (value: number): string =>
 const checksumOf = (body: string): string => base62(crc32(body)).padStart(CHECKSUM_CHARACTERS, '0');
 
 export const isApiKey = (text: string): text is ApiKey =>
-  /^cepk_[0-9A-Za-z]{38}$/.test(text) && checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+  /^cep[kt]_[0-9A-Za-z]{38}$/.test(text) && checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 
 export const isGateId = (text: string): text is GateId => /^[0-9A-Za-z]{12}$/.test(text);
 
@@ -44,13 +46,21 @@ export const makeGateId = (random: Uint8Array): GateId => {
   return id;
 };
 
-/** Makes a key to a gate; its secret is 119 bits. */
-export const makeApiKey = (gateId: GateId, random: Uint8Array): ApiKey => {
-  const body = PREFIX + gateId + randomText(random, SECRET_CHARACTERS);
+const makeKey = (prefix: string, gateId: GateId, random: Uint8Array): ApiKey => {
+  const body = prefix + gateId + randomText(random, SECRET_CHARACTERS);
   const key = body + checksumOf(body);
   if (!isApiKey(key)) throw new RangeError('the key does not have the form of an API key');
   return key;
 };
+
+/** Makes a key to a gate; its secret is 119 bits. */
+export const makeApiKey = (gateId: GateId, random: Uint8Array): ApiKey => makeKey(PREFIX, gateId, random);
+
+/** Makes a key to the test gate of an account, which has the id of its gate. */
+export const makeTestKey = (gateId: GateId, random: Uint8Array): ApiKey => makeKey(TEST_PREFIX, gateId, random);
+
+/** Whether a key works in test mode alone. */
+export const isTestKey = (key: ApiKey): boolean => key.startsWith(TEST_PREFIX);
 
 /** The gate a key is for. */
 export const gateOfKey = (key: ApiKey): GateId => {

@@ -38,6 +38,11 @@ type AccessWith<Credentials extends readonly CredentialKind[], Permission extend
   readonly limits?: readonly OperationLimit[];
   /** Accepting the request takes one unit of the account's monthly quota. */
   readonly quota?: 'one_unit';
+  /**
+   * What the operation does in test mode: it works on the account's test data, or as in live mode. Absent: it exists in live mode alone, and
+   * refuses test mode.
+   */
+  readonly testMode?: 'separated' | 'shared';
 };
 
 /** Access with a credential. The context that authorises callers defines the permissions. */
@@ -125,11 +130,12 @@ export const PIPELINE_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 /** Codes of a credential that is missing, of the wrong kind or insufficient. */
 export const authenticationErrors = (
-  { credentials, denial, stepUp, secondFactor }: ProtectedAccess,
+  { credentials, denial, stepUp, secondFactor, testMode }: ProtectedAccess,
   method: HttpMethod,
 ): readonly ErrorCode[] => [
   'unauthorized',
   denial ?? 'permission_denied',
+  ...(testMode === undefined ? ['test_key_not_allowed' as const] : []),
   ...(method !== 'GET' && credentials.some((kind) => kind === 'session') ? ['csrf_failed' as const] : []),
   ...(credentials.some((kind) => kind === 'api_key') ? [] : ['session_required' as const]),
   ...(secondFactor === undefined ? [] : ['second_factor_required' as const]),

@@ -26,6 +26,7 @@ export const metaEntries = {
     ),
     'How instants are written.',
   ),
+  mode: v.optional(described(v.literal('test'), 'The request ran in test mode; absent in live mode.', 'test')),
 };
 
 /** Fields of the body that the operation does not have. */

@@ -21,6 +21,7 @@ const makeLazySessions = (table: Table, ownOrigins: readonly string[]): Sessions
   return {
     authenticator: { authenticate: async (token, now) => (await sessions()).authenticator.authenticate(token, now) },
     authorizer: { authorize: async (request) => (await sessions()).authorizer.authorize(request) },
+    testGates: { find: async (gateId) => (await sessions()).testGates.find(gateId) },
     ownOrigins,
   };
 };

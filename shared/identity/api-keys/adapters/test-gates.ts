@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+
+import type { Table } from '../../../platform/dynamodb/table.ts';
+import { testGateKey } from '../../access/adapters/keys.ts';
+import type { TestGate, TestGates } from '../ports/test-gates.ts';
+
+const testGateItem = v.object({
+  test_key: v.optional(v.object({ digest: v.string(), prefix: v.string(), last4: v.string(), created_at: v.number() })),
+  clock_seconds: v.optional(v.number(), 0),
+});
+
+/** Test gates in DynamoDB, next to the gate of the account. */
+export const makeTestGates = (table: Table): TestGates => ({
+  find: async (gateId): Promise<TestGate> => {
+    const { test_key: key, clock_seconds: clockSeconds } = v.parse(testGateItem, (await table.get(testGateKey(gateId))) ?? {});
+    if (key === undefined) return { key: null, clockSeconds };
+    const { created_at: createdAt, ...shown } = key;
+    return { key: { ...shown, createdAt }, clockSeconds };
+  },
+
+  replaceKey: async (gateId, { createdAt, ...shown }) => {
+    await table.update({
+      key: testGateKey(gateId),
+      update: 'SET test_key = :test_key',
+      values: { ':test_key': { ...shown, created_at: createdAt } },
+    });
+  },
+
+  advance: async (gateId, seconds, maxSeconds) => {
+    const outcome = await table.update({
+      key: testGateKey(gateId),
+      update: 'ADD clock_seconds :seconds',
+      condition: 'attribute_not_exists(clock_seconds) OR clock_seconds <= :room',
+      values: { ':seconds': seconds, ':room': maxSeconds - seconds },
+    });
+    return outcome.kind === 'written' ? v.parse(testGateItem, outcome.item).clock_seconds : null;
+  },
+});

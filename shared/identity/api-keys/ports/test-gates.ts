@@ -1,0 +1,21 @@
+import type { GateId } from '../domain/api-key.ts';
+
+/** The visible part of a test key; `createdAt` in epoch milliseconds. */
+export type ShownTestKey = { readonly prefix: string; readonly last4: string; readonly createdAt: number };
+
+/** The key and the clock of an account's test mode. */
+export type TestGate = {
+  /** Null while the account has no test key. */
+  readonly key: (ShownTestKey & { readonly digest: string }) | null;
+  /** Seconds by which its clock is ahead. */
+  readonly clockSeconds: number;
+};
+
+/** The test gate of an account, by the id of its gate; it exists from its first use. */
+export type TestGates = {
+  readonly find: (gateId: GateId) => Promise<TestGate>;
+  /** Replaces the test key; the earlier one ends at once. */
+  readonly replaceKey: (gateId: GateId, key: NonNullable<TestGate['key']>) => Promise<void>;
+  /** Moves the clock forward, to `maxSeconds` at most; the new offset, or null where that is exceeded. Exact under races. */
+  readonly advance: (gateId: GateId, seconds: number, maxSeconds: number) => Promise<number | null>;
+};
