@@ -93,7 +93,7 @@ export const validateAccount = defineRoute({
   description:
     'Checks the digits only, not whether the account exists. Digits that cannot be an account also get 200, with `account_type` `unknown`.',
   tag: 'Accounts',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', denial: 'forbidden' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', denial: 'forbidden', testMode: 'shared' },
   request: { ...emptyRequest, query: accountQuery },
   responses: { 200: { description: 'The structure that the digits show.', schema: single(accountStructure) } },
   errors: [],

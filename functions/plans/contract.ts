@@ -36,7 +36,7 @@ export const listPlans = defineRoute({
   summary: 'Active plans',
   description: 'The active plans, with their limits and features.',
   tag: 'Plans',
-  access: { credentials: ['api_key', 'session'], permission: null },
+  access: { credentials: ['api_key', 'session'], permission: null, testMode: 'shared' },
   request: { ...emptyRequest, query: listParameters({}) },
   responses: { 200: { description: 'Active plans, lower sort_order first.', schema: collection(planResource) } },
   errors: [],
@@ -64,7 +64,7 @@ export const listPlanPrices = defineRoute({
   summary: 'Prices of an active plan',
   description: 'Amounts in centavos. A plan without a price answers an empty list.',
   tag: 'Plans',
-  access: { credentials: ['api_key', 'session'], permission: null },
+  access: { credentials: ['api_key', 'session'], permission: null, testMode: 'shared' },
   request: {
     ...emptyRequest,
     params: v.object({ slug: described(v.string(), 'Slug of the plan.', 'personal') }),

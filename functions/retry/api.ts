@@ -2,6 +2,7 @@ import { makeApiAccess } from '../../shared/identity/access/adapters/composition
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { makeOpenTestStores } from '../../shared/validation/adapters/dynamodb/test-stores.ts';
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { apiEnvironment } from './config.ts';
@@ -15,6 +16,7 @@ export const handler = makeApiFunction({
     return makeApi({
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
+      openTestStores: makeOpenTestStores(table, quotaUnitWrites),
       purges: makeTombstones(table),
       clock,
       log,

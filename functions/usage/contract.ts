@@ -100,7 +100,7 @@ export const getUsageLimits = defineRoute({
     'The limits that apply to the caller, and what is used and left of the month. `operations` has those of single operations, each by ' +
     'its path: `otp_send` of `/auth/otp/send`, `api_key_reveal` of `/users/me/api-key/reveal`. All limits of an operation hold.',
   tag: 'Usage',
-  access: { credentials: ['api_key', 'session'], permission: 'usage:read_self' },
+  access: { credentials: ['api_key', 'session'], permission: 'usage:read_self', testMode: 'shared' },
   request: emptyRequest,
   responses: { 200: { description: 'Limits of the plan and of the service.', schema: single(usageLimits) } },
   errors: [],

@@ -1,61 +1,43 @@
-import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { SealKeys } from '../../shared/banxico/domain/cep/seal-keys.ts';
 import { makeTakeSlot } from '../../shared/banxico/use-cases/take-slot.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
+import { byMode } from '../../shared/identity/access/http/by-mode.ts';
 import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
-import type { Ids } from '../../shared/platform/ids/ids.ts';
+import type { UserId } from '../../shared/identity/accounts/domain/identity.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
-import { buildResolveTransfer, type TransferResolutionPorts } from '../../shared/validation/family.ts';
+import { shiftedClock } from '../../shared/platform/time/shifted-clock.ts';
+import { buildResolvingParts, buildValidationsWorker, type WorkerPorts } from '../../shared/validation/due-work/family.ts';
+import { buildRequeryPayment } from '../../shared/validation/family.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
-import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
-import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
-import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
+import type { OpenTestStores } from '../../shared/validation/ports/test-stores.ts';
 import type { ValidationJob } from '../../shared/validation/ports/validation-job.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
 import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
+import { makeWriteRecheck } from '../../shared/validation/use-cases/due-work/write-recheck.ts';
 import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeKeepResponses } from '../../shared/validation/use-cases/keep-responses.ts';
 import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
-import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { TakePlaygroundRuns } from '../../shared/validation/use-cases/take-playground-runs.ts';
-import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
 import { makeCentralCheckRoute, makePlaygroundRoute, makeRecheckRoute, makeValidateRoute, makeVerificationRoute } from './routes.ts';
 import type { CheckCertificate } from './use-cases/check-certificate.ts';
-import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeRecheckValidation } from './use-cases/recheck-validation.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
-import { makeRequeryPayment } from './use-cases/requery-payment.ts';
-import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
 import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
-import { makeWriteRecheck } from './use-cases/write-recheck.ts';
-
-export type WorkerPorts = TransferResolutionPorts & {
-  readonly validations: ValidationStore;
-  readonly validationQueue: Queue<ValidationJob>;
-  readonly retries: RetryStore;
-  readonly scheduler: RetryScheduler;
-  readonly participants: ParticipantDirectory;
-  readonly ids: Ids;
-  readonly retrySettings: RetrySettings;
-  readonly retryTiming: RetryTiming;
-  /** Seconds until the status of a payment that could not be checked is queried again. */
-  readonly statusRecheckSeconds: number;
-};
 
 export type ApiPorts = WorkerPorts & {
   readonly purges: Pick<PurgeStore, 'find'>;
+  readonly openTestStores: OpenTestStores;
   readonly ledger: QuotaLedger;
   readonly takePlaygroundRuns: TakePlaygroundRuns;
   readonly sealKeys: SealKeys;
@@ -75,25 +57,12 @@ export type SchedulePorts = {
   readonly log: Log;
 };
 
-/** Resolving a transfer and writing the verdict, for requests and messages. */
-const resolvingParts = (ports: WorkerPorts) => {
-  const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
-  const resolveTransfer = buildResolveTransfer(ports);
-  const writeVerdict = makeWriteVerdict({
-    ...ports,
-    store,
-    syncSchedule: makeSyncRetrySchedule(ports),
-    timing,
-  });
-  return { ...ports, store, queue, resolveTransfer, writeVerdict };
-};
-
 type Operations = Readonly<Record<'validate' | 'playground' | 'recheck' | 'verification' | 'centralCheck', Route>>;
 
-export const makeOperations = (ports: ApiPorts): Operations => {
+const operationsOver = (ports: ApiPorts): Operations => {
   const { purges, participants, ledger: quota, clock, queueExpirySeconds } = ports;
   const takeSlot = makeTakeSlot(ports);
-  const parts = resolvingParts(ports);
+  const parts = buildResolvingParts(ports);
   const { store } = parts;
   const findOwn = makeFindOwnValidation(makeFindOwnWithDeleted({ store, purges, clock }));
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
@@ -124,7 +93,7 @@ export const makeOperations = (ports: ApiPorts): Operations => {
       recheckValidation: makeRecheckValidation({
         ...parts,
         findOwn,
-        requeryPayment: makeRequeryPayment({ ...ports, takeSlot }),
+        requeryPayment: buildRequeryPayment(ports),
         writeRecheck: makeWriteRecheck({ store, keepResponses: makeKeepResponses(ports) }),
       }),
       participants,
@@ -134,15 +103,27 @@ export const makeOperations = (ports: ApiPorts): Operations => {
   };
 };
 
-export const makeValidationsWorker = (ports: WorkerPorts) => {
-  const resolveQueued = makeResolveQueuedValidation(resolvingParts(ports));
-  const recheckStatus = makeRecheckPaymentStatus({
-    ...ports,
-    store: ports.validations,
-    requeryPayment: makeRequeryPayment({ ...ports, takeSlot: makeTakeSlot(ports) }),
-    writeRecheck: makeWriteRecheck({ store: ports.validations, keepResponses: makeKeepResponses(ports) }),
-  });
-  return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
+export const makeValidationsWorker = buildValidationsWorker;
+
+/** The operations over an account's test data. What they would queue runs at once, unless it is due later: then the clock runs it. */
+const openInTestMode = async (ports: ApiPorts, owner: UserId, clockOffsetMs: number): Promise<Operations> => {
+  const { inTestMode } = await import('../../shared/validation/test-mode/family.ts');
+  const inMode = inTestMode(ports, owner, shiftedClock(ports.clock, clockOffsetMs));
+  const validationQueue: Queue<ValidationJob> = {
+    send: async (job, delaySeconds = 0) => {
+      if (delaySeconds > 0) return;
+      const { participants } = await inMode.scripting.forJob(job.validationId, inMode.participants);
+      await makeValidationsWorker({ ...inMode, participants, validationQueue })(job);
+    },
+  };
+  return operationsOver({ ...inMode, validationQueue });
+};
+
+export const makeOperations = (ports: ApiPorts): Operations => {
+  const live = operationsOver(ports);
+  const inBothModes = (name: keyof Operations): Route =>
+    byMode(live[name], async (owner, clockOffsetMs) => (await openInTestMode(ports, owner, clockOffsetMs))[name]);
+  return { ...live, validate: inBothModes('validate'), recheck: inBothModes('recheck'), verification: inBothModes('verification') };
 };
 
 export const makeSchedules = ({ validations: store, validationQueue: queue, ...ports }: SchedulePorts) => ({

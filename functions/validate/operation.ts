@@ -4,6 +4,7 @@ import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quo
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
+import { makeOpenTestStores } from '../../shared/validation/adapters/dynamodb/test-stores.ts';
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
@@ -24,6 +25,7 @@ export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvir
     ...retries,
     validations: makeValidationStore(table, quotaUnitWrites),
     purges: makeTombstones(table),
+    openTestStores: makeOpenTestStores(table, quotaUnitWrites),
     validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
     ledger: makeQuotaLedger(table),
     sealKeys: env.CEP_SEAL_KEYS,

@@ -10,5 +10,6 @@ export const recheckPolicy = {
     credentials: ['api_key', 'session'],
     permission: 'validations:create',
     limits: [{ max: 30, windowSeconds: 3_600, per: 'account' }],
+    testMode: 'separated',
   },
 } as const satisfies OperationPolicy;

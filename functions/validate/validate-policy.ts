@@ -5,6 +5,6 @@ export const validatePolicy = {
   operationId: 'validateTransfer',
   method: 'POST',
   path: '/validate',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit', testMode: 'separated' },
   idempotent: true,
 } as const satisfies OperationPolicy;

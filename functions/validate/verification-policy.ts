@@ -5,7 +5,7 @@ export const verificationPolicy = {
   operationId: 'getCepVerification',
   method: 'GET',
   path: '/validations/{id}/cep/verification',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read', testMode: 'separated' },
 } as const satisfies OperationPolicy;
 
 export const centralCheckPolicy = {

@@ -14,6 +14,7 @@ import { openRetries } from '../../shared/validation/adapters/composition/retrie
 import { openCertificateStore, openReceiptFiles } from '../../shared/validation/adapters/composition/stored-files.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRecentTransfers } from '../../shared/validation/adapters/dynamodb/recent-transfers.ts';
+import { makeOpenTestStores } from '../../shared/validation/adapters/dynamodb/test-stores.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -29,6 +30,7 @@ export const handler = makeApiFunction({
     return makeFamily({
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
+      openTestStores: makeOpenTestStores(table, quotaUnitWrites),
       validationCounters: makeValidationCounters(table),
       recentTransfers: makeRecentTransfers(table, hmac),
       purges: makePurgeStore(table, quotaUnitWrites),

@@ -31,7 +31,7 @@ export const getValidation = defineRoute({
   summary: 'One validation',
   description: 'With `Prefer: wait=N` the response is sent when the verdict is reached, or after N seconds with the state at that time.',
   tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read', testMode: 'separated' },
   request: {
     ...emptyRequest,
     params: validationParams,
@@ -52,7 +52,7 @@ export const getCep = defineRoute({
   summary: 'The CEP certificate of a validation',
   description: 'The bytes that Banxico issued, unchanged, as XML or PDF.',
   tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read', testMode: 'separated' },
   request: {
     ...emptyRequest,
     params: validationParams,
@@ -113,7 +113,7 @@ export const deleteValidation = defineRoute({
     'Reads by its id answer 404 from then on; the history shows it only if `with_deleted` requests it. Pending retries are cancelled. ' +
     'Erasing it for good is a purge.',
   tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:delete', testMode: 'separated' },
   request: { ...emptyRequest, params: validationParams },
   responses: { 204: { description: 'It is withdrawn.' } },
   errors: ['not_found', 'validation_purged'],
@@ -151,7 +151,7 @@ export const preparePurge = defineRoute({
   description:
     'Lists the parts that will be erased and returns the token that confirms the erasure. Withdrawn validations can be erased, too.',
   tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:delete', testMode: 'separated' },
   request: { ...emptyRequest, params: validationParams },
   responses: {
     200: {
@@ -181,7 +181,7 @@ export const purgeValidation = defineRoute({
   summary: 'Erases a validation for good',
   description: 'Takes the token of the first step, within two minutes. From then on every operation on the validation answers 410.',
   tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:delete', testMode: 'separated' },
   request: { ...emptyRequest, params: validationParams, body: v.object({ confirmation_token: confirmationToken }) },
   responses: {
     200: {

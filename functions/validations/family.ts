@@ -7,13 +7,15 @@ import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
 import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
 import { makeBeginExport } from '../../shared/exports/use-cases/begin-export.ts';
 import { makeStartExport } from '../../shared/exports/use-cases/start-export.ts';
-import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
+import { allByMode } from '../../shared/identity/access/http/by-mode.ts';
+import type { FamilyOf, Route } from '../../shared/identity/access/http/route.ts';
 import type { ChatStore } from '../../shared/notifications/ports/chat-store.ts';
 import type { NotificationDeliveries } from '../../shared/notifications/ports/notification-delivery.ts';
 import type { WriteTable } from '../../shared/platform/files/table-file.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
+import { shiftedClock } from '../../shared/platform/time/shifted-clock.ts';
 import type { SamplePayment } from '../../shared/validation/domain/sample-payment.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
@@ -21,6 +23,7 @@ import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.t
 import type { RecentTransfers } from '../../shared/validation/ports/recent-transfers.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
+import type { OpenTestStores } from '../../shared/validation/ports/test-stores.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeFindOwnValidation, makeFindOwnWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeEraseRemains } from '../../shared/validation/use-cases/finish-purge.ts';
@@ -46,6 +49,7 @@ import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 export type Ports = {
   readonly validations: ValidationStore;
+  readonly openTestStores: OpenTestStores;
   readonly validationCounters: Pick<ValidationCounters, 'read'>;
   readonly purges: PurgeStore;
   readonly recentTransfers: Pick<RecentTransfers, 'forget'>;
@@ -69,7 +73,7 @@ export type Ports = {
   readonly log: Log;
 };
 
-export const makeFamily = ({
+const routesOver = ({
   validations: store,
   validationCounters: counters,
   purges,
@@ -91,58 +95,65 @@ export const makeFamily = ({
   hmac,
   clock,
   log,
-}: Ports) => {
+}: Omit<Ports, 'openTestStores'>): readonly Route[] => {
   const findAny = makeFindOwnWithDeleted({ store, purges, clock });
   const findOwn = makeFindOwnValidation(findAny);
   const syncSchedule = makeSyncRetrySchedule({ scheduler, log });
   const eraseRemains = makeEraseRemains({ purges, erasures, certificates, receiptFiles });
   const walk = makeWalkHistory({ validations: store, participants });
-  return {
-    routes: makeRoutes({
+  return makeRoutes({
+    participants,
+    awaitVerdict: makeAwaitVerdict({ findOwn, clock }),
+    readCep: makeReadCep(findOwn, certificates),
+    verifyDocument: makeVerifyDocument(findOwn, sealKeys),
+    readEvidence: makeReadEvidence({
+      findOwn,
+      retries,
+      certificates,
+      readResponses: makeReadResponses(certificates),
       participants,
-      awaitVerdict: makeAwaitVerdict({ findOwn, clock }),
-      readCep: makeReadCep(findOwn, certificates),
-      verifyDocument: makeVerifyDocument(findOwn, sealKeys),
-      readEvidence: makeReadEvidence({
-        findOwn,
-        retries,
-        certificates,
-        readResponses: makeReadResponses(certificates),
-        participants,
-        sealKeys,
-        present: evidenceFiles,
-        open: evidence,
-      }),
-      listEvidenceKeys: async () => {
-        const { keys, signer } = await evidence();
-        await signer.publish();
-        return keys.list();
-      },
-      sendCep: makeSendCep({ findOwn, chats, notificationDeliveries }),
-      readImage: makeReadImage({ findOwn, receiptFiles, clock }),
-      list: makeListValidations({ store, participants, hmac, clock }),
-      count: makeCountValidations({ store, counters, participants, clock }),
-      exportRows: makeExportValidations({
-        walk,
-        participants,
-        writeTable,
-        exports,
-        begin: makeBeginExport({ exports, start: makeStartExport({ store: exports, queue: exportQueue, log }) }),
-        clock,
-      }),
-      playgroundSample,
-      erasePlayground: makeErasePlaygroundRuns({ store, walk, purges, eraseRemains, clock }),
-      withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
-      purge: makePurgeValidation({
-        findAny,
-        purges,
-        recentTransfers,
-        eraseRemains,
-        syncSchedule,
-        hmac,
-        clock,
-        log,
-      }),
+      sealKeys,
+      present: evidenceFiles,
+      open: evidence,
     }),
-  } satisfies FamilyOf<typeof manifest>;
+    listEvidenceKeys: async () => {
+      const { keys, signer } = await evidence();
+      await signer.publish();
+      return keys.list();
+    },
+    sendCep: makeSendCep({ findOwn, chats, notificationDeliveries }),
+    readImage: makeReadImage({ findOwn, receiptFiles, clock }),
+    list: makeListValidations({ store, participants, hmac, clock }),
+    count: makeCountValidations({ store, counters, participants, clock }),
+    exportRows: makeExportValidations({
+      walk,
+      participants,
+      writeTable,
+      exports,
+      begin: makeBeginExport({ exports, start: makeStartExport({ store: exports, queue: exportQueue, log }) }),
+      clock,
+    }),
+    playgroundSample,
+    erasePlayground: makeErasePlaygroundRuns({ store, walk, purges, eraseRemains, clock }),
+    withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
+    purge: makePurgeValidation({
+      findAny,
+      purges,
+      recentTransfers,
+      eraseRemains,
+      syncSchedule,
+      hmac,
+      clock,
+      log,
+    }),
+  });
 };
+
+export const makeFamily = (ports: Ports) =>
+  ({
+    routes: allByMode(routesOver(ports), async (owner, clockOffsetMs) => {
+      const { noSchedules } = await import('../../shared/validation/test-mode/family.ts');
+      const clock = shiftedClock(ports.clock, clockOffsetMs);
+      return routesOver({ ...ports, ...ports.openTestStores(owner), scheduler: noSchedules, clock });
+    }),
+  }) satisfies FamilyOf<typeof manifest>;

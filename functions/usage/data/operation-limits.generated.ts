@@ -306,6 +306,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "playground_test_key": [
+    {
+      "max": 10,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "register": [
     {
       "max": 5,

@@ -8,6 +8,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/admin/banks/{code}/aliases"
   },
+  "advanceTestClock": {
+    "method": "POST",
+    "route": "/v1/playground/clock"
+  },
   "archiveBeneficiary": {
     "method": "DELETE",
     "route": "/v1/beneficiaries/{id}"
@@ -540,6 +544,14 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/billing/tax-profile"
   },
+  "getTestClock": {
+    "method": "GET",
+    "route": "/v1/playground/clock"
+  },
+  "getTestKey": {
+    "method": "GET",
+    "route": "/v1/playground/test-key"
+  },
   "getUnreadCount": {
     "method": "GET",
     "route": "/v1/notifications/unread-count"
@@ -795,6 +807,10 @@ export const OPERATIONS = {
   "listRetryAttempts": {
     "method": "GET",
     "route": "/v1/validations/{id}/retry-attempts"
+  },
+  "listScenarios": {
+    "method": "GET",
+    "route": "/v1/playground/scenarios"
   },
   "listSessions": {
     "method": "GET",
@@ -1068,6 +1084,10 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/users/me/2fa/recovery-codes"
   },
+  "replaceTestKey": {
+    "method": "POST",
+    "route": "/v1/playground/test-key"
+  },
   "reportExposedKeys": {
     "method": "POST",
     "route": "/v1/public/secret-alerts"
@@ -1151,6 +1171,10 @@ export const OPERATIONS = {
   "signInWithDeviceCredential": {
     "method": "POST",
     "route": "/v1/auth/device-credentials/verify"
+  },
+  "simulateError": {
+    "method": "POST",
+    "route": "/v1/playground/errors"
   },
   "startEmailChange": {
     "method": "POST",

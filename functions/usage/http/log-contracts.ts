@@ -66,7 +66,7 @@ export const listUsageRequests = defineRoute({
     'Requests with a valid credential of the last 30 days, newest first, without their contents. A request appears within a minute or two. ' +
     'Replays of an answer under an Idempotency-Key are listed, too.',
   tag: 'Usage',
-  access,
+  access: { ...access, testMode: 'separated' },
   request: { ...emptyRequest, query: requestsQuery },
   responses: { 200: { description: 'A page of requests.', schema: page(loggedRequest), headers: linkHeader } },
   errors: ['invalid_cursor'],

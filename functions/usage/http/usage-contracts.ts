@@ -41,7 +41,7 @@ export const getUsageSummary = defineRoute({
   summary: 'The quota of the month, and what is left of it',
   description: 'The plan of the account and its validations of this calendar month (UTC).',
   tag: 'Usage',
-  access,
+  access: { ...access, testMode: 'shared' },
   request: emptyRequest,
   responses: { 200: { description: 'The quota.', schema: single(usageSummary) } },
   errors: [],

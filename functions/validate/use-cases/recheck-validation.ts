@@ -16,8 +16,8 @@ import {
   type Requeried,
   type RequeryLimits,
   type RequeryPayment,
-} from './requery-payment.ts';
-import type { WriteRecheck } from './write-recheck.ts';
+} from '../../../shared/validation/use-cases/due-work/requery-payment.ts';
+import type { WriteRecheck } from '../../../shared/validation/use-cases/due-work/write-recheck.ts';
 
 /** Time reserved to write and send the answer. */
 const RESPONSE_MARGIN_MS = 2_000;

@@ -4,7 +4,7 @@ import { evidenceDaysOf } from '../../../shared/identity/accounts/domain/evidenc
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
-import { DIRECT_REQUEST, inPlayground } from '../../../shared/validation/domain/source.ts';
+import { DIRECT_REQUEST, inModeOf, inPlayground } from '../../../shared/validation/domain/source.ts';
 import type { PreparedTransfer } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { Acceptance, AcceptValidation } from '../../../shared/validation/use-cases/accept-validation.ts';
@@ -61,7 +61,7 @@ export const makeValidateTransfer =
       receipt: null,
       userId: principal.userId,
       unit,
-      source: isOfPlayground ? inPlayground(DIRECT_REQUEST) : DIRECT_REQUEST,
+      source: inModeOf(principal, isOfPlayground ? inPlayground(DIRECT_REQUEST) : DIRECT_REQUEST),
       retryPolicy: policy.value,
       batch: null,
       correlationId: requestId,

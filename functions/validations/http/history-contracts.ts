@@ -26,7 +26,7 @@ export const listValidations = defineRoute({
     'only if `with_deleted` requests them. A page reads at most 1,000 validations: if too few of them pass the filters, it is short, ' +
     '`meta.range` ends where it stopped, and `links.next` continues there.',
   tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read', testMode: 'separated' },
   request: { ...emptyRequest, query: historyQuery },
   responses: {
     200: {
@@ -51,7 +51,7 @@ export const getValidationStats = defineRoute({
     'shows how far they have got. With `search`, `amount_min`, `amount_max` or `client_ref` the newest thousand validations of the range ' +
     'are read instead, and `meta.range` shows from when on.',
   tag: 'Validations',
-  access: { credentials: ['api_key', 'session'], permission: 'validations:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'validations:read', testMode: 'separated' },
   request: { ...emptyRequest, query: statsQuery },
   responses: {
     200: {

@@ -31,6 +31,7 @@ export const verifyCepDocument = defineRoute({
     credentials: ['api_key', 'session'],
     permission: 'validations:read',
     limits: [{ max: 300, windowSeconds: 3_600, per: 'account' }],
+    testMode: 'separated',
   },
   bodyMediaTypes: ['multipart/form-data'],
   request: {

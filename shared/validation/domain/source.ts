@@ -1,3 +1,5 @@
+import type { Principal } from '../../identity/access/domain/principal.ts';
+
 export const SOURCE_INPUTS = ['direct', 'ocr'] as const;
 export const SOURCE_CHANNELS = ['api', 'bulk', 'playground'] as const;
 export const SOURCE_MODES = ['live', 'test'] as const;
@@ -22,6 +24,10 @@ export const BULK_ROW: Source = { input: 'direct', channel: 'bulk', mode: 'live'
 
 /** The same request as a run of the playground. */
 export const inPlayground = (source: Source): Source => ({ ...source, channel: 'playground' });
+
+/** The same request in the mode of its caller. */
+export const inModeOf = ({ test }: Pick<Principal, 'test'>, source: Source): Source =>
+  test === undefined ? source : { ...source, mode: 'test' };
 
 /** Runs of the playground consume no quota and cause no events (interface: is_playground). */
 export const isPlayground = ({ channel }: Source): boolean => channel === 'playground';

@@ -29,6 +29,7 @@ import { makeFamily as makeMessages } from '../../../functions/messages/family.t
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makeNotifications } from '../../../functions/notifications/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
+import { makeFamily as makePlayground } from '../../../functions/playground/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeGitHubSignatures } from '../../../functions/secret-scanning/adapters/github-signatures.ts';
 import { makeFamily as makeSecretScanning } from '../../../functions/secret-scanning/family.ts';
@@ -196,6 +197,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     meta: makeMeta(ports),
     notifications: makeNotifications(ports),
     plans: makePlans(ports),
+    playground: makePlayground(ports),
     retry: makeRetry(ports),
     'secret-scanning': makeSecretScanning(ports),
     ...makeStatusFamilies(ports),
@@ -218,7 +220,12 @@ export const makeTestApi = (options: Options = {}) => {
   const { idempotency } = storage;
   const authorizer = makeAuthorizer({
     apiKeyAuthorizer: storage.apiKeyAuthorizer,
-    sessions: { authenticator: makeSessionAuthenticator(storage.sessions), authorizer: storage.sessionAuthorizer, ownOrigins: [] },
+    sessions: {
+      authenticator: makeSessionAuthenticator(storage.sessions),
+      authorizer: storage.sessionAuthorizer,
+      testGates: storage.testGates,
+      ownOrigins: [],
+    },
     limiter: storage.openIpRateLimiter(),
     operations: storage.operations,
     log,

@@ -31,6 +31,7 @@ import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-s
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeGateKeyStore } from '../../../shared/identity/api-keys/adapters/gate-keys.ts';
 import { makeStoredKeys } from '../../../shared/identity/api-keys/adapters/stored-keys.ts';
+import { makeTestGates } from '../../../shared/identity/api-keys/adapters/test-gates.ts';
 import { makeChallengeStore } from '../../../shared/identity/codes/adapters/challenge-store.ts';
 import { makeDueAccounts } from '../../../shared/identity/deletion/adapters/due-accounts.ts';
 import { makeUsedRestoreTokens } from '../../../shared/identity/deletion/adapters/used-restore-tokens.ts';
@@ -60,6 +61,7 @@ import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/pur
 import { makeRecentTransfers } from '../../../shared/validation/adapters/dynamodb/recent-transfers.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
+import { makeOpenTestStores } from '../../../shared/validation/adapters/dynamodb/test-stores.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeDeliveryStore } from '../../../shared/webhooks/adapters/delivery-store.ts';
 import { makeEndpointStore } from '../../../shared/webhooks/adapters/endpoint-store.ts';
@@ -78,6 +80,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   users: makeUserStore(table),
   storedKeys: makeStoredKeys(credentials),
   gateKeys: makeGateKeyStore(table),
+  testGates: makeTestGates(table),
   beneficiaries: makeBeneficiaryStore(table, hmac),
   expectedPayments: makeExpectedPaymentStore(table, hmac),
   endpoints: makeEndpointStore(table, auditRow),
@@ -120,6 +123,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
+  openTestStores: makeOpenTestStores(table, quotaUnitWrites),
   validationImports: makeValidationImportStore(table),
   recentTransfers: makeRecentTransfers(table, hmac),
   generationMarks: makeGenerationMarks(table),

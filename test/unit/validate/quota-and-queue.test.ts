@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { orphanedUnits } from '../../../functions/validate/domain/orphaned-units.ts';
-import { requeueDelaySeconds } from '../../../functions/validate/domain/requeue-delay.ts';
 import { PERMISSIONS, permissionsOfRole } from '../../../shared/identity/access/domain/permissions.ts';
+import { requeueDelaySeconds } from '../../../shared/validation/domain/requeue-delay.ts';
 import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { validationIdOf } from '../../support/builders/identity/identity.ts';
 

@@ -14,7 +14,7 @@ import { applyTransition } from '../../domain/transitions.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { CycleTransition, CycleTransitionOutcome, DispatchReservation, RetryStore } from '../../ports/retry-store.ts';
 import { dueValidations } from './due-index.ts';
-import { ATTEMPT_PREFIX, attemptKey, dispatchedRetriesKey, pendingRetriesKey, retryDuePartitions, validationKey } from './keys.ts';
+import { ATTEMPT_PREFIX, attemptKey, dispatchedRetriesKey, LIVE_DUE, pendingRetriesKey, validationKey, type DueKeys } from './keys.ts';
 import { attemptFromItem, itemFromAttempt } from './retry-item.ts';
 import { transitionOutcome, updateOf } from './validation-store.ts';
 
@@ -68,14 +68,14 @@ const pendingWrite = (userId: UserId, pending: NonNullable<CycleTransition['pend
   pending.kind === 'increment' ? incrementPending(userId, pending.cap) : decrementPending(userId);
 
 /** Retry cycles in DynamoDB. */
-export const makeRetryStore = (table: Table): RetryStore => {
+export const makeRetryStore = (table: Table, dueKeys: DueKeys = LIVE_DUE): RetryStore => {
   const current = async ({ id }: Validation): Promise<CycleTransitionOutcome> =>
     transitionOutcome({ kind: 'condition_failed', item: await table.get(validationKey(id)) });
 
   const runTransition = async (validation: Validation, step: CycleTransition): Promise<CycleTransitionOutcome> => {
     const { transition, pending, attempt, answer } = step;
     if (pending?.kind === 'increment' && pending.cap < 1) return { kind: 'limit_reached' };
-    const update = updateOf(validation.id, transition);
+    const update = updateOf(validation.id, transition, dueKeys);
     const otherWrites: readonly LabelledWrite<'pending' | 'attempt' | 'response'>[] = [
       pending === undefined ? [] : [pendingWrite(validation.userId, pending)],
       attempt === undefined ? [] : [{ label: 'attempt' as const, kind: 'put' as const, item: itemFromAttempt(validation.id, attempt) }],
@@ -164,6 +164,6 @@ export const makeRetryStore = (table: Table): RetryStore => {
       ]);
     },
 
-    overdue: (now, limitPerShard) => dueValidations(table, retryDuePartitions(), now, limitPerShard),
+    overdue: (now, limitPerShard) => dueValidations(table, dueKeys.retryDuePartitions(), now, limitPerShard),
   };
 };

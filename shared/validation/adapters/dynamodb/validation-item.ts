@@ -19,13 +19,13 @@ import { attributeOfCentralResult, centralResultAttribute } from './central-resu
 import { attributeOfKeptAttempt, keptAttemptAttribute } from './kept-attempt-attribute.ts';
 import {
   clientRefSort,
-  dueKey,
   historyPartition,
   historySort,
-  retryDueKey,
+  LIVE_DUE,
   userIdOfHistory,
   validationIdOf,
   validationKey,
+  type DueKeys,
 } from './keys.ts';
 import { attributeOfReceipt, receiptAttribute } from './receipt-attribute.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
@@ -214,7 +214,7 @@ const leaseAttributes = ({ lease }: Partial<Validation>): Attributes =>
  * The due index attributes of a validation. Only one thing is due at a time: while its retries are pending its verdict is provisional and
  * nothing else is due.
  */
-const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id']): Attributes => {
+const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id'], { dueKey, retryDueKey }: DueKeys): Attributes => {
   if (dueAt === undefined && retry === undefined) return {};
   if (dueAt !== undefined && dueAt !== null) return { due_at: dueAt, ...dueKey(id, dueAt) };
   if (retry?.dueAt !== undefined && retry.dueAt !== null) return { due_at: undefined, ...retryDueKey(id, retry.dueAt) };
@@ -225,7 +225,7 @@ const attemptsAttribute = ({ attempts = [] }: Partial<Validation>): Attributes =
   attempts.length === 0 ? {} : { attempts: attempts.map(attributeOfKeptAttempt) };
 
 /** Attributes of the changeable fields; undefined means the attribute is absent. */
-export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Attributes => ({
+export const attributesOf = (changes: Partial<Validation>, id: Validation['id'], due: DueKeys = LIVE_DUE): Attributes => ({
   ...plainAttributes(changes),
   ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
   ...(changes.centralResult === undefined ? {} : { central_result: attributeOfCentralResult(changes.centralResult) }),
@@ -235,11 +235,11 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
   ...attemptsAttribute(changes),
   ...(changes.receipt === undefined ? {} : { receipt: attributeOfReceipt(changes.receipt) }),
   ...leaseAttributes(changes),
-  ...dueAttributes(changes, id),
+  ...dueAttributes(changes, id, due),
 });
 
 /** The item of a new validation. */
-export const itemFromValidation = (validation: Validation): RawItem => ({
+export const itemFromValidation = (validation: Validation, due: DueKeys = LIVE_DUE): RawItem => ({
   ...validationKey(validation.id),
   [VALIDATION_HISTORY_INDEX.partition]: historyPartition(validation.userId),
   [VALIDATION_HISTORY_INDEX.sort]: historySort(validation.createdAt),
@@ -259,5 +259,5 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   created_at: validation.createdAt,
   processing_started_at: validation.processingStartedAt ?? undefined,
   etag_version: validation.etagVersion,
-  ...attributesOf(validation, validation.id),
+  ...attributesOf(validation, validation.id, due),
 });

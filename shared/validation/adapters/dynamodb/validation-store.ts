@@ -11,7 +11,7 @@ import type { Validation } from '../../domain/validation.ts';
 import { VALIDATION_CLIENT_REF_INDEX, VALIDATION_HISTORY_INDEX } from '../../indexes.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../ports/validation-store.ts';
 import { dueValidations } from './due-index.ts';
-import { clientRefSort, duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
+import { clientRefSort, historyPartition, historySort, LIVE_DUE, validationKey, type DueKeys } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';
 import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
@@ -71,9 +71,13 @@ export const statusIn = (statuses: readonly ValidationStatus[]): Guard => {
 const eventsAttribute = ({ visible, events = [] }: Transition): Readonly<Record<string, unknown>> =>
   visible ? { events: events.length === 0 ? undefined : events } : {};
 
+/** The first start of the work stays. */
+const startOf = ({ processingStartedAt }: Transition): readonly string[] =>
+  processingStartedAt === undefined ? [] : ['processing_started_at = if_not_exists(processing_started_at, :started)'];
+
 /** The update and the condition of a transition. */
-export const updateOf = (id: ValidationId, transition: Transition): Update => {
-  const attributes = Object.entries({ ...attributesOf(transition.changes, id), ...eventsAttribute(transition) });
+export const updateOf = (id: ValidationId, transition: Transition, due: DueKeys = LIVE_DUE): Update => {
+  const attributes = Object.entries({ ...attributesOf(transition.changes, id, due), ...eventsAttribute(transition) });
   const set = attributes.filter(([, value]) => value !== undefined);
   const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
   const statuses = statusIn(transition.from);
@@ -81,10 +85,7 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   const cycle = transition.expectedRevision === undefined ? null : cycleUnchanged(transition.expectedRevision);
   const notDeleted = transition.requireNotDeleted === true ? ' AND attribute_not_exists(deleted_at)' : '';
 
-  const assignments = set.map(([name]) => `#${name} = :${name}`);
-  if (transition.processingStartedAt !== undefined) {
-    assignments.push('processing_started_at = if_not_exists(processing_started_at, :started)');
-  }
+  const assignments = [...set.map(([name]) => `#${name} = :${name}`), ...startOf(transition)];
   const clauses = [
     assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`,
     removed.length === 0 ? '' : `REMOVE ${removed.join(', ')}`,
@@ -144,9 +145,10 @@ const isThreshold = (event: ItemEvent): event is ThresholdEvent => event.type ==
 export const makeValidationStore = (
   table: Table,
   { refundWrites, recordThresholdWrite }: Pick<QuotaUnitWrites, 'refundWrites' | 'recordThresholdWrite'>,
+  dueKeys: DueKeys = LIVE_DUE,
 ): ValidationStore => {
   const runTransition = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome<Validation>> =>
-    transitionOutcome(await table.update(updateOf(id, transition)));
+    transitionOutcome(await table.update(updateOf(id, transition, dueKeys)));
 
   /** Labels of the writes whose condition failed; none when everything is written. */
   const insert = async (
@@ -155,7 +157,7 @@ export const makeValidationStore = (
     events: readonly ItemEvent[],
     announcements: readonly LabelledWrite<'threshold'>[],
   ): Promise<readonly string[]> => {
-    const item = { ...itemFromValidation(validation), events: events.length === 0 ? undefined : events };
+    const item = { ...itemFromValidation(validation, dueKeys), events: events.length === 0 ? undefined : events };
     const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
     // A transaction costs twice as much.
     if (answer === null && announcements.length === 0) return (await table.put(item, row.condition)).kind === 'written' ? [] : [row.label];
@@ -181,7 +183,7 @@ export const makeValidationStore = (
 
     transitionWithResponse: async (validation, transition, response) => {
       const failed = await table.transact([
-        { label: 'validation', kind: 'update', ...updateOf(validation.id, transition) },
+        { label: 'validation', kind: 'update', ...updateOf(validation.id, transition, dueKeys) },
         responseWrite(response),
       ]);
       if (failed.length === 0) return { kind: 'applied', current: applyTransition(validation, transition) };
@@ -223,6 +225,6 @@ export const makeValidationStore = (
       return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
     },
 
-    due: (now, limitPerShard) => dueValidations(table, duePartitions(), now, limitPerShard),
+    due: (now, limitPerShard) => dueValidations(table, dueKeys.duePartitions(), now, limitPerShard),
   };
 };

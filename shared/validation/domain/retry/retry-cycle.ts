@@ -46,6 +46,8 @@ export type RetryTiming = {
   /** Divides the intervals; 1 except on a laptop. */
   readonly timeScale: number;
   readonly maxAgeSeconds: number;
+  /** Attempts keep their interval exactly: test mode. */
+  readonly isExact?: true;
 };
 
 /** The validation a cycle belongs to, and the instant of the change. */
@@ -74,6 +76,7 @@ const jitterOf = (id: ValidationId, attemptSeq: number): number => {
 
 const intervalMs = ({ intervalSeconds }: RetryPolicy, { id, timing }: CycleContext, attemptSeq: number): number => {
   const interval = (intervalSeconds * 1_000) / timing.timeScale;
+  if (timing.isExact === true) return interval;
   return Math.round(interval + Math.min(interval * JITTER_RATIO, MAX_JITTER_MS) * jitterOf(id, attemptSeq));
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { replacesVerdict } from '../../../../functions/retry/domain/attempt-verdict.ts';
 import { changePolicy } from '../../../../functions/retry/domain/policy-change.ts';
+import { replacesVerdict } from '../../../../shared/validation/domain/retry/attempt-verdict.ts';
 import {
   completeAttempt,
   endCycleEarly,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { replacesVerdict } from '../../../../functions/retry/domain/attempt-verdict.ts';
+import { replacesVerdict } from '../../../../shared/validation/domain/retry/attempt-verdict.ts';
 import {
   beginCycle,
   completeAttempt,

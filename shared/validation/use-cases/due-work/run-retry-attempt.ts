@@ -1,11 +1,11 @@
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import type { MetricName } from '../../../shared/logs/catalogue.ts';
-import type { Ids } from '../../../shared/platform/ids/ids.ts';
-import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
-import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { KeptAttempt } from '../../../shared/validation/domain/evidence/kept-attempt.ts';
-import type { AttemptOutcome, FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
+import type { ParticipantDirectory } from '../../../banking/ports/participant-directory.ts';
+import type { MetricName } from '../../../logs/catalogue.ts';
+import type { Ids } from '../../../platform/ids/ids.ts';
+import { isLeaseFree } from '../../../platform/lifecycle/lease.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { KeptAttempt } from '../../domain/evidence/kept-attempt.ts';
+import type { AttemptOutcome, FinishedAttempt } from '../../domain/retry/retry-attempt.ts';
 import {
   completeAttempt,
   endCycleEarly,
@@ -17,19 +17,19 @@ import {
   type RetryCycle,
   type RetryTiming,
   type RunningAttempt,
-} from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import type { QueryScope } from '../../../shared/validation/domain/transfer-resolution/planned-query.ts';
-import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
-import { advanceCycle, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { recheckAt, type Verdict } from '../../../shared/validation/domain/verdict.ts';
-import type { ScheduledAttempt } from '../../../shared/validation/ports/retry-scheduler.ts';
-import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
-import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer/resolve-transfer.ts';
-import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
-import { replacesVerdict } from '../domain/attempt-verdict.ts';
+} from '../../domain/retry/retry-cycle.ts';
+import type { QueryScope } from '../../domain/transfer-resolution/planned-query.ts';
+import { prepareStoredTransfer, type PreparedTransfer } from '../../domain/transfer-resolution/prepared-transfer.ts';
+import { advanceCycle, resolveAttempt } from '../../domain/transitions.ts';
+import type { Validation } from '../../domain/validation.ts';
+import { recheckAt, type Verdict } from '../../domain/verdict.ts';
+import type { ScheduledAttempt } from '../../ports/retry-scheduler.ts';
+import type { RetrySettings } from '../../ports/retry-settings.ts';
+import type { RetryStore } from '../../ports/retry-store.ts';
+import type { ValidationStore } from '../../ports/validation-store.ts';
+import type { ResolveTransfer } from '../resolve-transfer/resolve-transfer.ts';
+import type { SyncRetrySchedule } from '../sync-retry-schedule.ts';
+import { replacesVerdict } from '../../domain/retry/attempt-verdict.ts';
 import { scopeOfAttempt } from './attempt-scope.ts';
 
 /** Time limit of one attempt. */

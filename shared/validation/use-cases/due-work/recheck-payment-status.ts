@@ -1,9 +1,9 @@
-import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { completeRecheck, postponeRecheck } from '../../../shared/validation/domain/transitions.ts';
-import { recheckAt } from '../../../shared/validation/domain/verdict.ts';
-import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import { completeRecheck, postponeRecheck } from '../../domain/transitions.ts';
+import { recheckAt } from '../../domain/verdict.ts';
+import type { ValidationJob } from '../../ports/validation-job.ts';
+import type { ValidationStore } from '../../ports/validation-store.ts';
 import {
   changesOf,
   foundAt,

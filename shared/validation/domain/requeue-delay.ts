@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { ValidationId } from './validation-id.ts';
 
 const JITTER_SECONDS = 20;
 const MIN_SECONDS = 1;

@@ -1,9 +1,9 @@
-import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
-import { withAttempt, type Transition } from '../../../shared/validation/domain/transitions.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { KeepResponses } from '../../../shared/validation/use-cases/keep-responses.ts';
-import type { CertifiedValidation, Requeried } from './requery-payment.ts';
+import type { TransitionOutcome } from '../../../platform/lifecycle/transition-outcome.ts';
+import { withAttempt, type Transition } from '../../domain/transitions.ts';
+import type { Validation } from '../../domain/validation.ts';
+import type { ValidationStore } from '../../ports/validation-store.ts';
+import type { KeepResponses } from '../keep-responses.ts';
+import type { CertifiedValidation, Requeried } from '../due-work/requery-payment.ts';
 
 type Deps = { readonly store: Pick<ValidationStore, 'transition'>; readonly keepResponses: KeepResponses };
 

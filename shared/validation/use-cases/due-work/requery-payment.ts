@@ -1,22 +1,22 @@
-import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
-import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { decideVerdict, type CepVerdict } from '../../../shared/banxico/domain/cep/verdict.ts';
-import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-source.ts';
-import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
-import type { TakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { CepOutcome } from '../../../banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../banxico/domain/cep/cep-query.ts';
+import { decideVerdict, type CepVerdict } from '../../../banxico/domain/cep/verdict.ts';
+import type { CepSource, QueryTimes } from '../../../banxico/ports/cep-source.ts';
+import type { PortalRateLimiter } from '../../../banxico/ports/portal-rate-limiter.ts';
+import type { TakeSlot } from '../../../banxico/use-cases/take-slot.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import {
   makeCallRecorder,
   withheldReasonOf,
   type CallRecorder,
   type RecordedQuery,
-} from '../../../shared/validation/domain/evidence/recorded-query.ts';
-import { foundQueryOf } from '../../../shared/validation/domain/found-query.ts';
-import { isPlayground } from '../../../shared/validation/domain/source.ts';
-import type { RecheckChanges } from '../../../shared/validation/domain/transitions.ts';
-import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
-import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
-import type { AttemptRecord } from '../../../shared/validation/use-cases/keep-responses.ts';
+} from '../../domain/evidence/recorded-query.ts';
+import { foundQueryOf } from '../../domain/found-query.ts';
+import { isPlayground } from '../../domain/source.ts';
+import type { RecheckChanges } from '../../domain/transitions.ts';
+import type { StoredCertificate, Validation, Warning } from '../../domain/validation.ts';
+import type { CertificateStore } from '../../ports/certificate-store.ts';
+import type { AttemptRecord } from '../keep-responses.ts';
 
 /** A return may be reported up to three days after the payment; later the status does not change. */
 export const RECHECK_EXPIRY_MS = 72 * 3_600_000;

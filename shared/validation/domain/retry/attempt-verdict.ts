@@ -1,5 +1,5 @@
-import { isRecognisedPayment } from '../../../shared/banxico/domain/cep/central-status.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
+import type { Validation } from '../validation.ts';
 
 type VerdictSummary = Pick<Validation, 'status' | 'centralStatus'>;
 

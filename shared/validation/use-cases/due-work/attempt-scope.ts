@@ -1,8 +1,8 @@
-import { isRecognisedPayment } from '../../../shared/banxico/domain/cep/central-status.ts';
-import { isFirstOrLastAttempt, type CycleContext, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import type { FoundPayment, QueryScope } from '../../../shared/validation/domain/transfer-resolution/planned-query.ts';
-import { asStated } from '../../../shared/validation/domain/transfer.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
+import { isFirstOrLastAttempt, type CycleContext, type RetryCycle } from '../../domain/retry/retry-cycle.ts';
+import type { FoundPayment, QueryScope } from '../../domain/transfer-resolution/planned-query.ts';
+import { asStated } from '../../domain/transfer.ts';
+import type { Validation } from '../../domain/validation.ts';
 
 /** Fields whose warnings describe how a payment was found, and stay true later. */
 const FOUND_BY: readonly (string | undefined)[] = ['fecha', 'emisor', 'receptor'];

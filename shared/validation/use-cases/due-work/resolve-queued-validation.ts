@@ -1,17 +1,17 @@
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import type { Ids } from '../../../shared/platform/ids/ids.ts';
-import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { Queue } from '../../../shared/platform/queue.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { prepareStoredTransfer } from '../../../shared/validation/domain/transfer-resolution/prepared-transfer.ts';
-import { acquireLease, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
-import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { unresolvedVerdict, type Verdict } from '../../../shared/validation/domain/verdict.ts';
-import type { ValidationJob } from '../../../shared/validation/ports/validation-job.ts';
-import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { QueryResult, ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer/resolve-transfer.ts';
-import type { WriteVerdict } from '../../../shared/validation/use-cases/write-verdict.ts';
-import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
+import type { ParticipantDirectory } from '../../../banking/ports/participant-directory.ts';
+import type { Ids } from '../../../platform/ids/ids.ts';
+import type { Log } from '../../../platform/observability/log.ts';
+import type { Queue } from '../../../platform/queue.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import { requeueDelaySeconds } from '../../domain/requeue-delay.ts';
+import { prepareStoredTransfer } from '../../domain/transfer-resolution/prepared-transfer.ts';
+import { acquireLease, releaseLease, STALLED_AFTER_MS } from '../../domain/transitions.ts';
+import type { Validation } from '../../domain/validation.ts';
+import { unresolvedVerdict, type Verdict } from '../../domain/verdict.ts';
+import type { ValidationJob } from '../../ports/validation-job.ts';
+import type { ValidationStore } from '../../ports/validation-store.ts';
+import type { QueryResult, ResolveTransfer } from '../resolve-transfer/resolve-transfer.ts';
+import type { WriteVerdict } from '../write-verdict.ts';
 
 /** Time limit of one validation. */
 const RESOLVE_TIMEOUT_MS = 45_000;
