@@ -39,6 +39,7 @@ import { manifest as meta } from './meta/manifest.ts';
 import { manifest as notifications } from './notifications/manifest.ts';
 import { manifest as panel } from './panel/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
+import { manifest as playground } from './playground/manifest.ts';
 import { manifest as retry } from './retry/manifest.ts';
 import { manifest as secretScanning } from './secret-scanning/manifest.ts';
 import { manifest as status } from './status/manifest.ts';
@@ -89,6 +90,7 @@ export const manifests = [
   notifications,
   panel,
   plans,
+  playground,
   retry,
   secretScanning,
   status,

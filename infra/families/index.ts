@@ -42,6 +42,7 @@ import { docs } from './meta/docs.ts';
 import { meta } from './meta/meta.ts';
 import { panel } from './meta/panel.ts';
 import { status } from './meta/status.ts';
+import { playground } from './validation/playground.ts';
 import { retry } from './validation/retry.ts';
 import { validateOcr } from './validation/validate-ocr.ts';
 import { validate } from './validation/validate.ts';
@@ -85,6 +86,7 @@ const byName = {
   notifications,
   panel,
   plans,
+  playground,
   retry,
   'secret-scanning': secretScanning,
   status,

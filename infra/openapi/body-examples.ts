@@ -209,6 +209,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   validateReceipt: { image_url: 'https://example.mx/comprobante.png' },
   validateReceiptInPlayground: { image_url: 'https://example.mx/comprobante.png' },
   createReceiptUpload: { size: 5242880 },
+  advanceTestClock: { advance_seconds: 7200 },
+  simulateError: { code: 'rate_limit_exceeded' },
   putRetryPolicy: { retry_policy: POLICY },
   putDefaultRetryPolicy: { retry_policy: POLICY },
   purgeValidation: { confirmation_token: 'eyJ2IjoxfQ.c2lnbmF0dXJl' },

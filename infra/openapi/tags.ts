@@ -2,6 +2,7 @@
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Validations: 'Validate transfers and receipts, read verdicts, certificates and the history.',
   Playground: 'Validations that take no quota unit, to try the API.',
+  'Test mode': 'Test keys, scenarios and the clock of test data.',
   Retries: 'Retries of validations with a provisional verdict.',
   Beneficiaries: 'Saved accounts.',
   'Beneficiary imports': 'Save accounts from a file.',

@@ -24,6 +24,7 @@ export const GUIDES: readonly Guide[] = [
   guide('quickstart', 'docs/quickstart.md'),
   guide('sdk', 'docs/integrate/sdk.md'),
   guide('playground', 'docs/integrate/playground.md'),
+  guide('test-mode', 'docs/integrate/test-mode.md', 'docs/test-mode.md'),
   guide('verdicts', 'docs/integrate/verdicts.md', 'docs/verdicts.md'),
   guide('receipts', 'docs/integrate/receipts.md'),
   guide('retries', 'docs/integrate/retries.md', 'docs/retries.md'),

@@ -11,16 +11,21 @@ export const portalEnvironment = (stage: Stage) => ({ CEP_PORTAL_URL: stage.port
 export const sealKeysEnvironment = ({ cepSealKeys }: Pick<Stage, 'cepSealKeys'>) =>
   cepSealKeys === '' ? {} : { CEP_SEAL_KEYS: cepSealKeys };
 
-/** Environment of a function that resolves transfers. */
-export const transferResolutionEnvironment = (stage: Stage) => {
+/** Environment of a function that resolves the transfers of test mode. */
+export const testResolutionEnvironment = (stage: Stage) => {
   const state = stateOf(stage);
   return {
     ...state.tableEnvironment,
     ...state.secretsEnvironment,
     ...state.certificateEnvironment,
     ...state.participantsEnvironment,
-    ...portalEnvironment(stage),
-    SENDER_PROBES,
     STATUS_RECHECK_SECONDS: String(stage.statusRecheckSeconds),
   };
 };
+
+/** Environment of a function that resolves transfers. */
+export const transferResolutionEnvironment = (stage: Stage) => ({
+  ...testResolutionEnvironment(stage),
+  ...portalEnvironment(stage),
+  SENDER_PROBES,
+});

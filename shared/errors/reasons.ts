@@ -2,6 +2,11 @@ import type { Text } from './text.ts';
 
 /** The part of a `detail` that states the exact rule, for codes that cover several rules. */
 export const reasons = {
+  advance_seconds: {
+    es: 'advance_seconds debe ser un entero de 0 a 7,776,000',
+    en: 'advance_seconds must be an integer from 0 to 7,776,000',
+  },
+  error_code_form: { es: 'code debe ser un código del catálogo de errores', en: 'code must be a code of the catalogue of errors' },
   unexpected_value: { es: 'no tiene la forma esperada', en: 'it does not have the expected form' },
   email_form: { es: 'debe ser una dirección de correo', en: 'it must be an e-mail address' },
   password_length: { es: 'la contraseña debe tener de 1 a 128 caracteres', en: 'the password must have 1 to 128 characters' },

@@ -59,6 +59,21 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Modo de prueba: llaves cept_, escenarios que elige la clave de rastreo, reloj propio y datos aparte; sin consultas a Banxico, cuota ni eventos. Las sesiones lo eligen con X-Mode: test, y las respuestas llevan meta.mode.",
+              "en": "Test mode: cept_ keys, scenarios that the tracking key selects, a clock of its own and data apart; without queries to Banxico, quota or events. Sessions choose it with X-Mode: test, and answers carry meta.mode."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/playground/test-key",
+              "POST /v1/playground/test-key",
+              "GET /v1/playground/scenarios",
+              "POST /v1/playground/errors",
+              "GET /v1/playground/clock",
+              "POST /v1/playground/clock"
+            ]
+          },
+          {
+            "text": {
               "es": "El panel tiene páginas de webhooks, notificaciones, uso y límites, finanzas y facturación.",
               "en": "The panel has pages of webhooks, notifications, usage and limits, finance and billing."
             },
@@ -336,7 +351,11 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       }
     ],
     "tags": [
+      "API key",
+      "Account settings",
+      "Accounts",
       "Administration: BINs",
+      "Administration: CEP portal",
       "Administration: audit",
       "Administration: banks",
       "Administration: billing",
@@ -354,6 +373,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Administration: users",
       "Administration: validations",
       "Administration: webhooks",
+      "Beneficiaries",
       "Beneficiary imports",
       "Billing",
       "Changelog",
@@ -361,10 +381,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Expected payments",
       "Finance",
       "Linked identities",
+      "Meta",
       "Notifications",
+      "Passkeys",
+      "Plans",
       "Playground",
+      "Retries",
+      "Sessions",
       "Sign-in",
       "Status",
+      "Test mode",
+      "Usage",
       "Users",
       "Validation imports",
       "Validations",
@@ -377,6 +404,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/.well-known/evidence-keys.json",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/.well-known/webhook-keys.json",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/account-directory/lookup",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -396,6 +437,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/admin/audit-log",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/audit-log",
         "change": "response-values-added",
         "property": "data[].attributes.area",
         "breaking": false
@@ -403,8 +451,22 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/admin/audit-log/{sequence}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/audit-log/{sequence}",
         "change": "response-values-added",
         "property": "data.attributes.area",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/audit-verification",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -590,6 +652,34 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/admin/central/breaker/close",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/central/breaker/open",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/admin/central/rate",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/central/status",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/admin/changelog",
         "change": "operation-added",
@@ -597,10 +687,52 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/admin/dead-letters",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/dead-letters/discard",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/admin/dead-letters/discard",
         "change": "response-values-added",
         "property": "data.attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/dead-letters/redrive",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/dead-letters/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/dead-letters/{id}/discard",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/dead-letters/{id}/redrive",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -667,10 +799,38 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/admin/plans",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/admin/plans/{slug}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/plans/{slug}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "PUT",
         "path": "/v1/admin/plans/{slug}",
         "change": "request-property-changed",
         "property": "prices[].unit_amount",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/admin/plans/{slug}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -683,8 +843,22 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/admin/proposals",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/proposals",
         "change": "response-values-added",
         "property": "data[].attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/proposals/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -697,8 +871,22 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/admin/proposals/{id}/confirm",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/proposals/{id}/confirm",
         "change": "response-values-added",
         "property": "data.attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/proposals/{id}/withdraw",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -737,6 +925,34 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "GET",
+        "path": "/v1/admin/users",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/users/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/admin/users/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/clear-data-grants",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/admin/users/{id}/clear-data-grants",
         "change": "response-values-added",
@@ -753,8 +969,50 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/admin/users/{id}/purge",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/purge",
         "change": "response-values-added",
         "property": "data.attributes.action",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/reactivate",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/restore",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/revoke-sessions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/users/{id}/sessions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/admin/users/{id}/suspend",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -822,9 +1080,135 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
+        "path": "/v1/auth/2fa/resend",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/2fa/verify",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/auth/device-credentials",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/device-credentials",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/device-credentials/options",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/device-credentials/register/options",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/device-credentials/verify",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/auth/device-credentials/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/auth/device-credentials/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/email-change/cancel",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/login",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/logout",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/logout-all",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/otp/send",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/otp/verify",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/password/forgot",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/password/reset",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
         "path": "/v1/auth/register",
         "change": "request-property-changed",
         "property": "legal[].version",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/register",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -835,10 +1219,80 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/auth/restore-account",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/auth/session",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/beneficiaries",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/export",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/beneficiaries/imports",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/beneficiaries/imports",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/imports/template",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/beneficiaries/imports/uploads",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/beneficiaries/imports/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/imports/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -849,10 +1303,31 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/beneficiaries/imports/{id}/commit",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/imports/{id}/preview",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/beneficiaries/imports/{id}/preview",
         "change": "response-property-changed",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/beneficiaries/imports/{id}/rows/{row_id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -884,6 +1359,55 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "PATCH",
+        "path": "/v1/beneficiaries/imports/{id}/rows/{row_id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/lookup",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/validate-account",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/beneficiaries/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/beneficiaries/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/beneficiaries/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/beneficiaries/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/billing/checkout-sessions",
         "change": "parameter-added",
@@ -898,6 +1422,41 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/billing/checkout-sessions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/credits",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/invoices",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/invoices/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/invoices/{id}/pdf",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "PUT",
         "path": "/v1/billing/overage",
         "change": "parameter-added",
@@ -907,8 +1466,43 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "PUT",
         "path": "/v1/billing/overage",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/billing/overage",
         "change": "response-status-added",
         "property": "409",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/portal-sessions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/processor-events",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/refunds",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/subscription",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -927,6 +1521,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
+        "path": "/v1/billing/subscription/cancel",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
         "path": "/v1/billing/subscription/change",
         "change": "parameter-added",
         "property": null,
@@ -941,6 +1542,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "POST",
+        "path": "/v1/billing/subscription/change",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/change/preview",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
         "path": "/v1/billing/subscription/resume",
         "change": "parameter-added",
         "property": null,
@@ -949,8 +1564,29 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/billing/subscription/resume",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/resume",
         "change": "response-status-added",
         "property": "422",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/billing/tax-profile",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/billing/tax-profile",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -969,9 +1605,30 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/data-exports/{token}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/events",
         "change": "parameter-changed",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events",
+        "change": "response-property-added",
+        "property": "data[].attributes.body.meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -993,6 +1650,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/events",
         "change": "response-values-added",
         "property": "data[].attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events/{id}",
+        "change": "response-property-added",
+        "property": "data.attributes.body.meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/events/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1063,6 +1734,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/expected-payments/{id}/matches/{validation_id}",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/exports/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1159,6 +1837,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/notifications",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications",
         "change": "response-values-added",
         "property": "data[].attributes.category",
         "breaking": false
@@ -1168,6 +1853,48 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/notifications",
         "change": "response-values-added",
         "property": "data[].attributes.event",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/notifications/messenger",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications/messenger",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/notifications/messenger/link",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/notifications/messenger/test",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/notifications/messenger/updates",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications/preferences",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1187,8 +1914,85 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "PUT",
         "path": "/v1/notifications/preferences",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/notifications/preferences",
         "change": "response-values-added",
         "property": "data.attributes.locked[]",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications/push-subscriptions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/notifications/push-subscriptions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/notifications/push-subscriptions/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/notifications/push-subscriptions/{id}/test",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications/push/public-key",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/notifications/read-all",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/notifications/unread-count",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/notifications/unsubscribe/{token}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/notifications/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/notifications/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1203,6 +2007,76 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/notifications/{id}",
         "change": "response-values-added",
         "property": "data.attributes.event",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/openapi.json",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/plans",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/plans/public",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/plans/{slug}/prices",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/playground/clock",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/playground/clock",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/playground/errors",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/playground/scenarios",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/playground/test-key",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/playground/test-key",
+        "change": "operation-added",
+        "property": null,
         "breaking": false
       },
       {
@@ -1242,6 +2116,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/public/banks",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/public/bin-lookup/{bin}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/public/changelog",
         "change": "operation-added",
         "property": null,
@@ -1270,9 +2158,23 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/public/errors",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/public/legal-documents",
         "change": "operation-added",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/public/secret-alerts",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1326,9 +2228,72 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/usage/api",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/usage/api/export",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/usage/breakdown",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/usage/heatmap",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/usage/history",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/usage/limits",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/usage/summary",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/users/me",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/users/me",
         "change": "response-property-added",
         "property": "data.attributes.evidence_retention_days",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1355,8 +2320,141 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "PATCH",
         "path": "/v1/users/me",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/users/me",
         "change": "response-property-changed",
         "property": "data.attributes",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/2fa/change",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/2fa/disable",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/2fa/enable",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/2fa/enable/confirm",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/2fa/recovery-codes",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/api-key",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/api-key/regenerate",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/api-key/reveal",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/changelog-cursor",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/users/me/changelog-cursor",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/data-export",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/data-export",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/users/me/email-change",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/email-change",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/email-change/confirm",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/email/verification",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/email/verification/confirm",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/identities",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1374,10 +2472,122 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "DELETE",
+        "path": "/v1/users/me/identities/{provider}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/identities/{provider}/callback",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/identities/{provider}/link",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/users/me/legal/accept",
         "change": "request-property-changed",
         "property": "documents[].version",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/legal/accept",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/legal/pending",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/users/me/password",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/users/me/phone",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/users/me/phone",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/phone/verify",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/profile-detail",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/retry-policy",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/users/me/retry-policy",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/users/me/sessions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/sessions",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/users/me/sessions/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/subscription",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1388,10 +2598,24 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "PUT",
+        "path": "/v1/users/me/subscription",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "POST",
         "path": "/v1/validate",
         "change": "request-property-changed",
         "property": "playground",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1419,6 +2643,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "method": "POST",
         "path": "/v1/validate-ocr",
         "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate-ocr",
+        "change": "response-property-added",
         "property": "meta.playground",
         "breaking": false
       },
@@ -1427,6 +2658,27 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/validate-ocr",
         "change": "response-property-changed",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validate-ocr/uploads",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/export",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1458,6 +2710,41 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/validations/imports",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/imports/template",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/imports/uploads",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/validations/imports/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/imports/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "PATCH",
         "path": "/v1/validations/imports/{id}",
         "change": "operation-added",
@@ -1465,10 +2752,45 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/validations/imports/{id}/cancel",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/imports/{id}/commit",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/imports/{id}/preview",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/validations/imports/{id}/preview",
         "change": "response-property-changed",
         "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/imports/{id}/results",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/validations/imports/{id}/rows/{row_id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1483,6 +2805,55 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/validations/imports/{id}/rows/{row_id}",
         "change": "request-property-changed",
         "property": "cuentas_candidatas[]",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/validations/imports/{id}/rows/{row_id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/stats",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/validations/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/{id}/cancel-retries",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/{id}/cep",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/{id}/cep/send-messenger",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1508,6 +2879,55 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/validations/{id}/image",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/{id}/purge",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/{id}/purge/prepare",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/validations/{id}/recheck",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/validations/{id}/retry-attempts",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/validations/{id}/retry-policy",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/webhook-subscribers",
         "change": "response-values-added",
         "property": "data[].attributes.disabled_reason",
@@ -1537,6 +2957,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/webhook-subscribers",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
         "breaking": false
@@ -1558,6 +2985,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/webhook-subscribers/deliveries",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/deliveries",
         "change": "response-values-added",
         "property": "data[].attributes.event_type",
         "breaking": false
@@ -1571,9 +3005,30 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/webhook-subscribers/deliveries/export",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/deliveries/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/webhook-subscribers/deliveries/{id}",
         "change": "response-values-added",
         "property": "data.attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/deliveries/{id}/redeliver",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1584,6 +3039,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "DELETE",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/webhook-subscribers/{id}",
         "change": "response-values-added",
@@ -1614,6 +3083,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "PATCH",
         "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhook-subscribers/{id}",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
         "breaking": false
@@ -1637,6 +3113,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/webhook-subscribers/{id}",
         "change": "request-property-changed",
         "property": "events[]",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhook-subscribers/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1663,8 +3146,29 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/webhook-subscribers/{id}/deliveries",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhook-subscribers/{id}/deliveries",
         "change": "response-values-added",
         "property": "data[].attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/recover",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/regenerate-secret",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1679,6 +3183,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/webhook-subscribers/{id}/regenerate-secret",
         "change": "response-values-added",
         "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/rotate-secret",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1703,6 +3214,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "POST",
+        "path": "/v1/webhook-subscribers/{id}/test",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/webhooks",
         "change": "response-values-added",
@@ -1733,6 +3258,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/webhooks",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
         "breaking": false
@@ -1754,6 +3286,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/webhooks/deliveries",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/deliveries",
         "change": "response-values-added",
         "property": "data[].attributes.event_type",
         "breaking": false
@@ -1767,9 +3306,30 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       },
       {
         "method": "GET",
+        "path": "/v1/webhooks/deliveries/export",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/deliveries/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
         "path": "/v1/webhooks/deliveries/{id}",
         "change": "response-values-added",
         "property": "data.attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/deliveries/{id}/redeliver",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1780,6 +3340,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "breaking": false
       },
       {
+        "method": "DELETE",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
         "method": "GET",
         "path": "/v1/webhooks/{id}",
         "change": "response-values-added",
@@ -1810,6 +3384,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "PATCH",
         "path": "/v1/webhooks/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/webhooks/{id}",
         "change": "response-values-added",
         "property": "data.attributes.disabled_reason",
         "breaking": false
@@ -1833,6 +3414,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/webhooks/{id}",
         "change": "request-property-changed",
         "property": "events[]",
+        "breaking": false
+      },
+      {
+        "method": "PUT",
+        "path": "/v1/webhooks/{id}",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1859,8 +3447,29 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/webhooks/{id}/deliveries",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/webhooks/{id}/deliveries",
         "change": "response-values-added",
         "property": "data[].attributes.event_type",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/recover",
+        "change": "response-property-added",
+        "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/regenerate-secret",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1875,6 +3484,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/webhooks/{id}/regenerate-secret",
         "change": "response-values-added",
         "property": "data.attributes.events[]",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/rotate-secret",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       },
       {
@@ -1896,6 +3512,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/webhooks/{id}/test",
         "change": "request-property-changed",
         "property": "event",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/webhooks/{id}/test",
+        "change": "response-property-added",
+        "property": "meta.mode",
         "breaking": false
       }
     ]

@@ -2,45 +2,58 @@
 export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "account_changed": [
   "putSubscription",
-  "replaceRecoveryCodes"
+  "replaceRecoveryCodes",
+  "simulateError"
  ],
  "account_not_found": [
-  "lookUpAccountDirectory"
+  "lookUpAccountDirectory",
+  "simulateError"
  ],
  "account_number_required": [
-  "createBeneficiary"
+  "createBeneficiary",
+  "simulateError"
  ],
  "account_pending_deletion": [
   "login",
   "signInWithDeviceCredential",
+  "simulateError",
   "verifyTwoFactor"
  ],
  "account_suspended": [
   "login",
   "signInWithDeviceCredential",
+  "simulateError",
   "verifyTwoFactor"
  ],
  "admin_self_delete_not_allowed": [
-  "deleteMe"
+  "deleteMe",
+  "simulateError"
  ],
  "admin_self_restore_not_allowed": [
-  "restoreAccount"
+  "restoreAccount",
+  "simulateError"
  ],
  "alias_not_found": [
-  "removeAdminBankAlias"
+  "removeAdminBankAlias",
+  "simulateError"
  ],
  "alias_not_unique": [
-  "addAdminBankAlias"
+  "addAdminBankAlias",
+  "simulateError"
  ],
  "api_key_not_found": [
-  "getApiKey"
+  "getApiKey",
+  "getTestKey",
+  "simulateError"
  ],
  "api_key_not_revealable": [
-  "revealApiKey"
+  "revealApiKey",
+  "simulateError"
  ],
  "bank_code_required_for_phone": [
   "createBeneficiary",
   "patchBeneficiary",
+  "simulateError",
   "updateBeneficiary"
  ],
  "bank_not_found": [
@@ -49,11 +62,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "removeAdminBankAlias",
   "resetAdminBankValidity",
   "setAdminBankValidity",
-  "setAdminBin"
+  "setAdminBin",
+  "simulateError"
  ],
  "beneficiaries_limit_reached": [
   "createBeneficiary",
   "patchBeneficiary",
+  "simulateError",
   "updateBeneficiary"
  ],
  "beneficiary_not_found": [
@@ -61,21 +76,25 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getBeneficiary",
   "lookUpBeneficiary",
   "patchBeneficiary",
+  "simulateError",
   "updateBeneficiary"
  ],
  "billing_changed": [
   "creditAdminUser",
-  "refundAdminInvoice"
+  "refundAdminInvoice",
+  "simulateError"
  ],
  "bin_not_found": [
   "getAdminBin",
   "lookUpBin",
   "resetAdminBin",
-  "setAdminBin"
+  "setAdminBin",
+  "simulateError"
  ],
  "body_empty": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "cancelAdminRetry",
   "cancelBroadcast",
   "cancelEmailChangeByToken",
@@ -177,6 +196,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -200,6 +220,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "body_too_large": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "cancelAdminRetry",
   "cancelBroadcast",
   "cancelEmailChangeByToken",
@@ -301,6 +322,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -323,11 +345,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "broadcast_audience_empty": [
   "confirmAdminProposal",
-  "confirmBroadcast"
+  "confirmBroadcast",
+  "simulateError"
  ],
  "broadcast_changed": [
   "confirmAdminProposal",
-  "confirmBroadcast"
+  "confirmBroadcast",
+  "simulateError"
  ],
  "broadcast_status_conflict": [
   "cancelBroadcast",
@@ -335,18 +359,22 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "confirmBroadcast",
   "pauseBroadcast",
   "replaceBroadcast",
-  "resumeBroadcast"
+  "resumeBroadcast",
+  "simulateError"
  ],
  "cancel_token_invalid": [
-  "cancelEmailChangeByToken"
+  "cancelEmailChangeByToken",
+  "simulateError"
  ],
  "central_no_answer": [
   "compareCepWithCentral",
-  "recheckValidation"
+  "recheckValidation",
+  "simulateError"
  ],
  "central_rate_limit_exhausted": [
   "compareCepWithCentral",
   "recheckValidation",
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -357,37 +385,46 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getCep",
   "getCepVerification",
   "sendCepToMessenger",
+  "simulateError",
   "verifyCepDocument"
  ],
  "changelog_entry_not_found": [
   "getChangelogEntry",
-  "getLatestChangelogEntry"
+  "getLatestChangelogEntry",
+  "simulateError"
  ],
  "checkout_required": [
-  "putSubscription"
+  "putSubscription",
+  "simulateError"
  ],
  "clabe_receptor_mismatch": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "clave_fecha_incoherente": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "clave_longitud_invalida": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "clave_or_ref_required": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "credential_exists": [
-  "registerDeviceCredential"
+  "registerDeviceCredential",
+  "simulateError"
  ],
  "credentials_in_url": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -521,6 +558,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getSession",
   "getSubscription",
   "getTaxProfile",
+  "getTestClock",
+  "getTestKey",
   "getUnreadCount",
   "getUsageBreakdown",
   "getUsageHeatmap",
@@ -585,6 +624,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -653,6 +693,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "reportExposedKeys",
   "resendTwoFactor",
   "resetAdminBankValidity",
@@ -674,6 +715,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -706,6 +748,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "csrf_failed": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -818,6 +861,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "resetAdminBankValidity",
   "resetAdminBin",
   "restoreAdminUser",
@@ -833,6 +877,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "suspendAdminUser",
@@ -857,53 +902,64 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "cuenta_invalid_luhn": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "cuenta_required": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "cuenta_unresolvable_after_probes": [
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "cuenta_y_candidatas_excluyentes": [
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "cuentas_candidatas_invalidas": [
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "data_export_in_progress": [
-  "createDataExport"
+  "createDataExport",
+  "simulateError"
  ],
  "dead_letter_not_redrivable": [
-  "redriveDeadLetter"
+  "redriveDeadLetter",
+  "simulateError"
  ],
  "dead_letter_not_waiting": [
   "discardDeadLetter",
-  "redriveDeadLetter"
+  "redriveDeadLetter",
+  "simulateError"
  ],
  "default_plan_required": [
   "deleteAdminPlan",
-  "putAdminPlan"
+  "putAdminPlan",
+  "simulateError"
  ],
  "dispatch_failed": [
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "duplicate_account": [
-  "createBeneficiary"
+  "createBeneficiary",
+  "simulateError"
  ],
  "edit_too_large": [
   "deleteBeneficiaryImportRow",
@@ -911,46 +967,59 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
   "patchValidationImportRow",
-  "patchValidationImportRows"
+  "patchValidationImportRows",
+  "simulateError"
  ],
  "email_already_verified": [
-  "sendEmailVerification"
+  "sendEmailVerification",
+  "simulateError"
  ],
  "email_change_not_found": [
-  "cancelEmailChange"
+  "cancelEmailChange",
+  "simulateError"
  ],
  "email_taken": [
-  "confirmEmailChange"
+  "confirmEmailChange",
+  "simulateError"
  ],
  "email_unchanged": [
+  "simulateError",
   "startEmailChange"
  ],
  "expected_payment_closed": [
-  "matchExpectedPayment"
+  "matchExpectedPayment",
+  "simulateError"
  ],
  "expected_payment_has_payments": [
-  "cancelExpectedPayment"
+  "cancelExpectedPayment",
+  "simulateError"
  ],
  "expected_payment_period_invalid": [
-  "createExpectedPayment"
+  "createExpectedPayment",
+  "simulateError"
  ],
  "expected_payment_tolerance_invalid": [
-  "createExpectedPayment"
+  "createExpectedPayment",
+  "simulateError"
  ],
  "expected_quota_mismatch": [
-  "commitValidationImport"
+  "commitValidationImport",
+  "simulateError"
  ],
  "file_required": [
   "createBeneficiaryImport",
-  "createValidationImport"
+  "createValidationImport",
+  "simulateError"
  ],
  "file_too_large": [
   "createBeneficiaryImport",
   "createBeneficiaryImportUpload",
   "createValidationImport",
-  "createValidationImportUpload"
+  "createValidationImportUpload",
+  "simulateError"
  ],
  "forbidden": [
+  "simulateError",
   "validateAccount"
  ],
  "idempotency_key_in_progress": [
@@ -982,6 +1051,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "setOverage",
+  "simulateError",
   "stopValidationImport",
   "updateAdminIncident",
   "validateInPlayground",
@@ -1018,6 +1088,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "setOverage",
+  "simulateError",
   "stopValidationImport",
   "updateAdminIncident",
   "validateInPlayground",
@@ -1027,91 +1098,114 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "identity_already_linked": [
   "finishUserIdentityLink",
-  "linkUserIdentity"
+  "linkUserIdentity",
+  "simulateError"
  ],
  "identity_link_denied": [
-  "finishUserIdentityLink"
+  "finishUserIdentityLink",
+  "simulateError"
  ],
  "identity_link_expired": [
-  "finishUserIdentityLink"
+  "finishUserIdentityLink",
+  "simulateError"
  ],
  "identity_link_invalid": [
-  "finishUserIdentityLink"
+  "finishUserIdentityLink",
+  "simulateError"
  ],
  "identity_linked_elsewhere": [
-  "finishUserIdentityLink"
+  "finishUserIdentityLink",
+  "simulateError"
  ],
  "identity_not_found": [
+  "simulateError",
   "unlinkUserIdentity"
  ],
  "identity_provider_not_found": [
   "finishUserIdentityLink",
   "linkUserIdentity",
+  "simulateError",
   "unlinkUserIdentity"
  ],
  "identity_provider_unavailable": [
   "finishUserIdentityLink",
-  "linkUserIdentity"
+  "linkUserIdentity",
+  "simulateError"
  ],
  "identity_verification_failed": [
-  "finishUserIdentityLink"
+  "finishUserIdentityLink",
+  "simulateError"
  ],
  "image_decompression_bomb": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_dimensions_too_large": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_mime_mismatch": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_not_available": [
-  "getReceiptImage"
+  "getReceiptImage",
+  "simulateError"
  ],
  "image_or_image_url_required": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_polyglot_detected": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_too_large": [
   "createReceiptUpload",
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_too_small": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_url_too_large": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_url_too_many_redirects": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_url_unreachable": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "import_already_in_flight": [
   "createBeneficiaryImport",
-  "createValidationImport"
+  "createValidationImport",
+  "simulateError"
  ],
  "import_not_cancellable": [
   "cancelBeneficiaryImport",
   "cancelValidationImport",
+  "simulateError",
   "stopValidationImport"
  ],
  "import_not_committable": [
   "commitBeneficiaryImport",
-  "commitValidationImport"
+  "commitValidationImport",
+  "simulateError"
  ],
  "import_row_not_found": [
   "deleteBeneficiaryImportRow",
@@ -1119,14 +1213,17 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
   "patchValidationImportRow",
-  "patchValidationImportRows"
+  "patchValidationImportRows",
+  "simulateError"
  ],
  "incident_updates_full": [
+  "simulateError",
   "updateAdminIncident"
  ],
  "internal_error": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -1260,6 +1357,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getSession",
   "getSubscription",
   "getTaxProfile",
+  "getTestClock",
+  "getTestKey",
   "getUnreadCount",
   "getUsageBreakdown",
   "getUsageHeatmap",
@@ -1324,6 +1423,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -1392,6 +1492,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "reportExposedKeys",
   "resendTwoFactor",
   "resetAdminBankValidity",
@@ -1413,6 +1514,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -1443,17 +1545,20 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "intra_bank_no_cep": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "invalid_account": [
   "patchBeneficiaryImportRow",
-  "patchBeneficiaryImportRows"
+  "patchBeneficiaryImportRows",
+  "simulateError"
  ],
  "invalid_account_format": [
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
+  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1464,6 +1569,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
+  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1472,10 +1578,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "invalid_account_type": [
   "patchBeneficiaryImportRow",
-  "patchBeneficiaryImportRows"
+  "patchBeneficiaryImportRows",
+  "simulateError"
  ],
  "invalid_amount": [
   "createExpectedPayment",
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -1486,6 +1594,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
+  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateTransfer"
@@ -1494,12 +1603,14 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getAdminBin",
   "lookUpBin",
   "resetAdminBin",
-  "setAdminBin"
+  "setAdminBin",
+  "simulateError"
  ],
  "invalid_card_luhn": [
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
+  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1507,12 +1618,14 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_cfdi_use": [
-  "putTaxProfile"
+  "putTaxProfile",
+  "simulateError"
  ],
  "invalid_clabe_checksum": [
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
+  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1520,7 +1633,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_credentials": [
-  "login"
+  "login",
+  "simulateError"
  ],
  "invalid_cursor": [
   "exportBeneficiaries",
@@ -1553,15 +1667,18 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listValidationImports",
   "listValidations",
   "listWebhookDeliveries",
-  "listWebhookSubscriberDeliveries"
+  "listWebhookSubscriberDeliveries",
+  "simulateError"
  ],
  "invalid_date": [
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_evidence_retention": [
+  "simulateError",
   "updateMe"
  ],
  "invalid_field_type": [
@@ -1649,6 +1766,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -1741,6 +1859,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -1753,7 +1872,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "lookUpAccountDirectory",
   "previewBeneficiaryImport",
   "previewValidationImport",
-  "redriveDeadLetters"
+  "redriveDeadLetters",
+  "simulateError"
  ],
  "invalid_format": [
   "exportBeneficiaries",
@@ -1767,7 +1887,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getFinanceCeps",
   "getFinanceStatement",
   "getValidationImportResults",
-  "getValidationImportTemplate"
+  "getValidationImportTemplate",
+  "simulateError"
  ],
  "invalid_idempotency_key": [
   "cancelRetries",
@@ -1798,6 +1919,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "setOverage",
+  "simulateError",
   "stopValidationImport",
   "updateAdminIncident",
   "validateInPlayground",
@@ -1806,16 +1928,19 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_image": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "invalid_image_format": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "invalid_json": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "cancelAdminRetry",
   "cancelBroadcast",
   "cancelEmailChangeByToken",
@@ -1917,6 +2042,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -1939,48 +2065,61 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "invalid_language": [
   "register",
+  "simulateError",
   "subscribeToIncidents",
   "updateMe"
  ],
  "invalid_name": [
+  "simulateError",
   "updateMe"
  ],
  "invalid_parse_mode": [
   "createBeneficiaryImport",
-  "createValidationImport"
+  "createValidationImport",
+  "simulateError"
  ],
  "invalid_phone": [
-  "setPhone"
+  "setPhone",
+  "simulateError"
  ],
  "invalid_postal_code": [
-  "putTaxProfile"
+  "putTaxProfile",
+  "simulateError"
  ],
  "invalid_range": [
-  "getFinanceCeps"
+  "getFinanceCeps",
+  "simulateError"
  ],
  "invalid_receptor_participante": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "invalid_rfc": [
-  "putTaxProfile"
+  "putTaxProfile",
+  "simulateError"
  ],
  "invalid_signature": [
   "receiveProcessorEvent",
-  "reportExposedKeys"
+  "reportExposedKeys",
+  "simulateError"
  ],
  "invalid_tax_regime": [
-  "putTaxProfile"
+  "putTaxProfile",
+  "simulateError"
  ],
  "invalid_timezone": [
   "register",
+  "simulateError",
   "updateMe"
  ],
  "invalid_url": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "invalid_url_scheme": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
@@ -2068,6 +2207,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "sendCepToMessenger",
+  "simulateError",
   "suspendAdminUser",
   "testPushSubscription",
   "testWebhook",
@@ -2081,18 +2221,22 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "invalid_version": [
   "diffChangelog",
   "getChangelogEntry",
-  "putChangelogCursor"
+  "putChangelogCursor",
+  "simulateError"
  ],
  "invoice_not_found": [
   "getInvoice",
   "getInvoicePdf",
-  "refundAdminInvoice"
+  "refundAdminInvoice",
+  "simulateError"
  ],
  "invoice_not_refundable": [
-  "refundAdminInvoice"
+  "refundAdminInvoice",
+  "simulateError"
  ],
  "invoice_pdf_not_ready": [
-  "getInvoicePdf"
+  "getInvoicePdf",
+  "simulateError"
  ],
  "job_not_editable": [
   "deleteBeneficiaryImportRow",
@@ -2100,41 +2244,53 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
   "patchValidationImportRow",
-  "patchValidationImportRows"
+  "patchValidationImportRows",
+  "simulateError"
  ],
  "last_credential": [
+  "simulateError",
   "unlinkUserIdentity"
  ],
  "last_owner_required": [
   "changeAdminUser",
   "reactivateAdminUser",
+  "simulateError",
   "suspendAdminUser"
  ],
  "legal_acceptance_required": [
-  "register"
+  "register",
+  "simulateError"
  ],
  "legal_version_exists": [
-  "publishAdminLegalVersion"
+  "publishAdminLegalVersion",
+  "simulateError"
  ],
  "legal_version_outdated": [
-  "acceptLegalDocuments"
+  "acceptLegalDocuments",
+  "simulateError"
  ],
  "messenger_not_linked": [
   "sendCepToMessenger",
+  "simulateError",
   "testMessenger",
   "unlinkMessenger"
  ],
  "messenger_unavailable": [
   "linkMessenger",
+  "simulateError",
   "testMessenger"
  ],
- "method_not_allowed": [],
+ "method_not_allowed": [
+  "simulateError"
+ ],
  "multiple_receipts": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "no_ceps": [
-  "getFinanceCeps"
+  "getFinanceCeps",
+  "simulateError"
  ],
  "no_valid_fields": [
   "changeAdminPortalRate",
@@ -2149,6 +2305,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchWebhook",
   "patchWebhookSubscriber",
   "putNotificationPreferences",
+  "simulateError",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -2258,6 +2415,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "sendCepToMessenger",
+  "simulateError",
   "stopValidationImport",
   "suspendAdminUser",
   "testPushSubscription",
@@ -2273,12 +2431,15 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "nothing_to_commit": [
   "commitBeneficiaryImport",
-  "commitValidationImport"
+  "commitValidationImport",
+  "simulateError"
  ],
  "notification_event_invalid": [
-  "putNotificationPreferences"
+  "putNotificationPreferences",
+  "simulateError"
  ],
  "ocr_unavailable": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
@@ -2295,6 +2456,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resendTwoFactor",
   "revealApiKey",
   "sendOtp",
+  "simulateError",
   "startEmailChange",
   "verifyOtp",
   "verifyPhone",
@@ -2311,6 +2473,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
+  "simulateError",
   "startEmailChange",
   "verifyOtp",
   "verifyPhone",
@@ -2329,13 +2492,15 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resendTwoFactor",
   "revealApiKey",
   "sendOtp",
+  "simulateError",
   "startEmailChange",
   "verifyOtp",
   "verifyPhone",
   "verifyTwoFactor"
  ],
  "overage_not_available": [
-  "setOverage"
+  "setOverage",
+  "simulateError"
  ],
  "overrides_changed": [
   "addAdminBankAlias",
@@ -2345,7 +2510,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resetAdminBankValidity",
   "resetAdminBin",
   "setAdminBankValidity",
-  "setAdminBin"
+  "setAdminBin",
+  "simulateError"
  ],
  "overrides_full": [
   "addAdminBankAlias",
@@ -2355,15 +2521,18 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resetAdminBankValidity",
   "resetAdminBin",
   "setAdminBankValidity",
-  "setAdminBin"
+  "setAdminBin",
+  "simulateError"
  ],
  "passkey_limit_reached": [
-  "getDeviceCredentialRegistrationOptions"
+  "getDeviceCredentialRegistrationOptions",
+  "simulateError"
  ],
  "password_compromised": [
   "changePassword",
   "register",
-  "resetPassword"
+  "resetPassword",
+  "simulateError"
  ],
  "password_incorrect": [
   "changePassword",
@@ -2373,49 +2542,60 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
+  "simulateError",
   "startEmailChange"
  ],
  "password_too_short": [
   "changePassword",
   "register",
-  "resetPassword"
+  "resetPassword",
+  "simulateError"
  ],
  "payment_declined": [
   "changeSubscriptionPlan",
   "createCheckoutSession",
-  "putSubscription"
+  "putSubscription",
+  "simulateError"
  ],
  "pdf_active_content": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_encrypted": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_hidden_content": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_invalid_structure": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_modified_after_issue": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_multiple_receipts": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_too_many_pages": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "permission_denied": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -2536,6 +2716,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getSession",
   "getSubscription",
   "getTaxProfile",
+  "getTestClock",
+  "getTestKey",
   "getUnreadCount",
   "getUsageBreakdown",
   "getUsageHeatmap",
@@ -2592,6 +2774,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -2654,6 +2837,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "resetAdminBankValidity",
   "resetAdminBin",
   "restoreAdminUser",
@@ -2669,6 +2853,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "suspendAdminUser",
@@ -2695,61 +2880,75 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "persist_failed": [
   "createBeneficiaryImport",
-  "createValidationImport"
+  "createValidationImport",
+  "simulateError"
  ],
  "phone_country_not_allowed": [
-  "setPhone"
+  "setPhone",
+  "simulateError"
  ],
  "phone_in_use_by_2fa": [
   "removePhone",
   "setPhone",
+  "simulateError",
   "verifyPhone"
  ],
  "phone_not_verified": [
   "changeTwoFactor",
   "confirmTwoFactor",
-  "enableTwoFactor"
+  "enableTwoFactor",
+  "simulateError"
  ],
  "phone_type_not_allowed": [
-  "setPhone"
+  "setPhone",
+  "simulateError"
  ],
  "plan_changed": [
-  "putAdminPlan"
+  "putAdminPlan",
+  "simulateError"
  ],
  "plan_in_use": [
-  "deleteAdminPlan"
+  "deleteAdminPlan",
+  "simulateError"
  ],
  "plan_not_available": [
   "changeAdminUser",
   "changeSubscriptionPlan",
   "createCheckoutSession",
   "previewSubscriptionChange",
-  "putSubscription"
+  "putSubscription",
+  "simulateError"
  ],
  "plan_not_found": [
   "deleteAdminPlan",
   "getAdminPlan",
-  "listPlanPrices"
+  "listPlanPrices",
+  "simulateError"
  ],
  "plan_prices_not_allowed": [
-  "putAdminPlan"
+  "putAdminPlan",
+  "simulateError"
  ],
  "preference_locked": [
-  "putNotificationPreferences"
+  "putNotificationPreferences",
+  "simulateError"
  ],
  "preflight_failed": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "preview_not_ready": [
   "previewBeneficiaryImport",
-  "previewValidationImport"
+  "previewValidationImport",
+  "simulateError"
  ],
  "price_not_available": [
   "changeSubscriptionPlan",
   "createCheckoutSession",
   "moveAdminSubscriptions",
-  "previewSubscriptionChange"
+  "previewSubscriptionChange",
+  "simulateError"
  ],
  "processor_unavailable": [
   "cancelSubscription",
@@ -2773,52 +2972,67 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putSubscription",
   "putTaxProfile",
   "refundAdminInvoice",
-  "resumeSubscription"
+  "resumeSubscription",
+  "simulateError"
  ],
  "proposal_expired": [
-  "confirmAdminProposal"
+  "confirmAdminProposal",
+  "simulateError"
  ],
  "proposal_needs_another_admin": [
-  "confirmAdminProposal"
+  "confirmAdminProposal",
+  "simulateError"
  ],
  "proposal_not_open": [
   "confirmAdminProposal",
+  "simulateError",
   "withdrawAdminProposal"
  ],
  "proposal_waits": [
-  "confirmAdminProposal"
+  "confirmAdminProposal",
+  "simulateError"
  ],
  "purge_token_expired": [
-  "purgeValidation"
+  "purgeValidation",
+  "simulateError"
  ],
  "purge_token_invalid": [
-  "purgeValidation"
+  "purgeValidation",
+  "simulateError"
  ],
  "push_endpoint_not_allowed": [
-  "createPushSubscription"
+  "createPushSubscription",
+  "simulateError"
  ],
  "push_keys_invalid": [
-  "createPushSubscription"
+  "createPushSubscription",
+  "simulateError"
  ],
  "push_subscriptions_limit_reached": [
-  "createPushSubscription"
+  "createPushSubscription",
+  "simulateError"
  ],
  "query_param_account_required": [
   "lookUpBeneficiary",
+  "simulateError",
   "validateAccount"
  ],
  "query_param_last_digits_required": [
-  "lookUpAccountDirectory"
+  "lookUpAccountDirectory",
+  "simulateError"
  ],
  "quiet_hours_invalid": [
-  "putNotificationPreferences"
+  "putNotificationPreferences",
+  "simulateError"
  ],
  "quota_grant_limit_reached": [
-  "grantAdminUserQuota"
+  "grantAdminUserQuota",
+  "simulateError"
  ],
  "rate_limit_exceeded": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -2952,6 +3166,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getSession",
   "getSubscription",
   "getTaxProfile",
+  "getTestClock",
+  "getTestKey",
   "getUnreadCount",
   "getUsageBreakdown",
   "getUsageHeatmap",
@@ -3016,6 +3232,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -3084,6 +3301,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "reportExposedKeys",
   "resendTwoFactor",
   "resetAdminBankValidity",
@@ -3105,6 +3323,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -3135,7 +3354,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "reactivation_cap_exceeded": [
-  "putRetryPolicy"
+  "putRetryPolicy",
+  "simulateError"
  ],
  "reauthentication_required": [
   "addAdminBankAlias",
@@ -3191,17 +3411,20 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
+  "simulateError",
   "suspendAdminUser",
   "unlinkUserIdentity",
   "updateAdminIncident",
   "withdrawAdminProposal"
  ],
  "receipt_not_recognised": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "recheck_not_applicable": [
-  "recheckValidation"
+  "recheckValidation",
+  "simulateError"
  ],
  "recovery_code_invalid": [
   "changePassword",
@@ -3211,11 +3434,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
+  "simulateError",
   "startEmailChange",
   "verifyTwoFactor"
  ],
  "registration_closed": [
-  "register"
+  "register",
+  "simulateError"
  ],
  "report_too_large": [
   "getFinanceAccounting",
@@ -3224,9 +3449,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getFinanceCounterparties",
   "getFinanceMonths",
   "getFinanceStatement",
-  "getFinanceSummary"
+  "getFinanceSummary",
+  "simulateError"
  ],
- "request_blocked": [],
+ "request_blocked": [
+  "simulateError"
+ ],
  "required": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
@@ -3301,6 +3529,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -3314,60 +3543,76 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "reset_token_expired": [
-  "resetPassword"
+  "resetPassword",
+  "simulateError"
  ],
  "reset_token_invalid": [
-  "resetPassword"
+  "resetPassword",
+  "simulateError"
  ],
  "reset_token_used": [
-  "resetPassword"
+  "resetPassword",
+  "simulateError"
  ],
  "restore_token_expired": [
-  "restoreAccount"
+  "restoreAccount",
+  "simulateError"
  ],
  "restore_token_invalid": [
-  "restoreAccount"
+  "restoreAccount",
+  "simulateError"
  ],
  "restore_token_required": [
-  "restoreAccount"
+  "restoreAccount",
+  "simulateError"
  ],
  "restore_token_used": [
-  "restoreAccount"
+  "restoreAccount",
+  "simulateError"
  ],
  "results_not_ready": [
-  "getValidationImportResults"
+  "getValidationImportResults",
+  "simulateError"
  ],
  "retry_age_exceeded": [
-  "putRetryPolicy"
+  "putRetryPolicy",
+  "simulateError"
  ],
  "retry_already_resolved": [
-  "putRetryPolicy"
+  "putRetryPolicy",
+  "simulateError"
  ],
  "retry_not_active": [
   "cancelAdminRetry",
-  "cancelRetries"
+  "cancelRetries",
+  "simulateError"
  ],
  "retry_not_applicable": [
-  "putRetryPolicy"
+  "putRetryPolicy",
+  "simulateError"
  ],
  "retry_not_supported_for_bulk": [
   "patchValidationImportRow",
   "patchValidationImportRows",
-  "putRetryPolicy"
+  "putRetryPolicy",
+  "simulateError"
  ],
  "retry_pending_cap_exceeded": [
   "putRetryPolicy",
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "retry_policy_change_limit": [
-  "putRetryPolicy"
+  "putRetryPolicy",
+  "simulateError"
  ],
  "retry_policy_invalid": [
   "putDefaultRetryPolicy",
   "putRetryPolicy",
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -3375,7 +3620,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "return_url_not_allowed": [
   "createCheckoutSession",
-  "createPortalSession"
+  "createPortalSession",
+  "simulateError"
  ],
  "role_change_not_allowed": [
   "changeAdminUser",
@@ -3386,9 +3632,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "reactivateAdminUser",
   "restoreAdminUser",
   "revokeAdminUserSessions",
+  "simulateError",
   "suspendAdminUser"
  ],
- "route_not_found": [],
+ "route_not_found": [
+  "simulateError"
+ ],
  "second_factor_required": [
   "addAdminBankAlias",
   "cancelAdminRetry",
@@ -3468,6 +3717,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "revokeAdminUserSessions",
   "setAdminBankValidity",
   "setAdminBin",
+  "simulateError",
   "suspendAdminUser",
   "updateAdminIncident",
   "verifyAdminAuditLog",
@@ -3476,6 +3726,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "service_busy": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -3609,6 +3860,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getSession",
   "getSubscription",
   "getTaxProfile",
+  "getTestClock",
+  "getTestKey",
   "getUnreadCount",
   "getUsageBreakdown",
   "getUsageHeatmap",
@@ -3673,6 +3926,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -3741,6 +3995,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "reportExposedKeys",
   "resendTwoFactor",
   "resetAdminBankValidity",
@@ -3762,6 +4017,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -3794,6 +4050,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "service_unavailable": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -3927,6 +4184,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getSession",
   "getSubscription",
   "getTaxProfile",
+  "getTestClock",
+  "getTestKey",
   "getUnreadCount",
   "getUsageBreakdown",
   "getUsageHeatmap",
@@ -3991,6 +4250,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -4059,6 +4319,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "reportExposedKeys",
   "resendTwoFactor",
   "resetAdminBankValidity",
@@ -4080,6 +4341,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -4110,7 +4372,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "session_not_found": [
-  "endSession"
+  "endSession",
+  "simulateError"
  ],
  "session_required": [
   "acceptLegalDocuments",
@@ -4230,6 +4493,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
+  "simulateError",
   "startEmailChange",
   "suspendAdminUser",
   "unlinkUserIdentity",
@@ -4239,13 +4503,16 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "status_subscription_token_invalid": [
-  "followSubscriptionLink"
+  "followSubscriptionLink",
+  "simulateError"
  ],
  "subscription_exists": [
-  "createCheckoutSession"
+  "createCheckoutSession",
+  "simulateError"
  ],
  "subscription_not_cancellable": [
-  "cancelSubscription"
+  "cancelSubscription",
+  "simulateError"
  ],
  "subscription_not_found": [
   "cancelSubscription",
@@ -4253,21 +4520,293 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getAdminSubscription",
   "previewSubscriptionChange",
   "resumeSubscription",
-  "setOverage"
+  "setOverage",
+  "simulateError"
  ],
  "subscription_not_resumable": [
-  "resumeSubscription"
+  "resumeSubscription",
+  "simulateError"
  ],
  "tarjeta_receptor_mismatch": [
+  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "tax_profile_not_found": [
-  "getTaxProfile"
+  "getTaxProfile",
+  "simulateError"
+ ],
+ "test_clock_limit": [
+  "advanceTestClock",
+  "simulateError"
+ ],
+ "test_key_not_allowed": [
+  "acceptLegalDocuments",
+  "addAdminBankAlias",
+  "archiveBeneficiary",
+  "cancelAdminRetry",
+  "cancelBeneficiaryImport",
+  "cancelBroadcast",
+  "cancelEmailChange",
+  "cancelExpectedPayment",
+  "cancelSubscription",
+  "cancelValidationImport",
+  "changeAdminPortalRate",
+  "changeAdminSettings",
+  "changeAdminUser",
+  "changePassword",
+  "changeSubscriptionPlan",
+  "changeTwoFactor",
+  "closeAdminPortalBreaker",
+  "commitBeneficiaryImport",
+  "commitValidationImport",
+  "compareCepWithCentral",
+  "confirmAdminProposal",
+  "confirmBroadcast",
+  "confirmEmailChange",
+  "confirmEmailVerification",
+  "confirmTwoFactor",
+  "createAdminPrices",
+  "createBeneficiary",
+  "createBeneficiaryImport",
+  "createBeneficiaryImportUpload",
+  "createBroadcast",
+  "createCheckoutSession",
+  "createDataExport",
+  "createExpectedPayment",
+  "createPortalSession",
+  "createPushSubscription",
+  "createReceiptUpload",
+  "createValidationImport",
+  "createValidationImportUpload",
+  "createWebhook",
+  "createWebhookSubscriber",
+  "creditAdminUser",
+  "deleteAdminPlan",
+  "deleteBeneficiaryImportRow",
+  "deleteDeviceCredential",
+  "deleteMe",
+  "deleteNotification",
+  "deletePushSubscription",
+  "deleteValidationImportRow",
+  "deleteWebhook",
+  "deleteWebhookSubscriber",
+  "diffChangelog",
+  "disableAdminWebhookEndpoint",
+  "disableTwoFactor",
+  "discardDeadLetter",
+  "discardDeadLetters",
+  "enableAdminWebhookEndpoint",
+  "enableTwoFactor",
+  "endOtherSessions",
+  "endSession",
+  "erasePlaygroundRuns",
+  "exportBeneficiaries",
+  "exportUsageRequests",
+  "exportValidations",
+  "exportWebhookDeliveries",
+  "exportWebhookSubscriberDeliveries",
+  "finishUserIdentityLink",
+  "getAdminAuditRow",
+  "getAdminBank",
+  "getAdminBin",
+  "getAdminImport",
+  "getAdminLegalDocument",
+  "getAdminMetrics",
+  "getAdminPlan",
+  "getAdminPortalStatus",
+  "getAdminProposal",
+  "getAdminSettings",
+  "getAdminSubscription",
+  "getAdminUser",
+  "getAdminValidation",
+  "getAdminWebhookDelivery",
+  "getAdminWebhookEndpoint",
+  "getApiKey",
+  "getBeneficiary",
+  "getBeneficiaryImport",
+  "getBeneficiaryImportTemplate",
+  "getBillingSubscription",
+  "getBroadcast",
+  "getChangelogCursor",
+  "getDataExport",
+  "getDeadLetter",
+  "getDefaultRetryPolicy",
+  "getDeviceCredentialRegistrationOptions",
+  "getEvent",
+  "getEvidence",
+  "getExpectedPayment",
+  "getExpectedPaymentSummary",
+  "getExport",
+  "getFinanceAccounting",
+  "getFinanceBanks",
+  "getFinanceCeps",
+  "getFinanceCounterparties",
+  "getFinanceFolio",
+  "getFinanceMonthlyNotice",
+  "getFinanceMonths",
+  "getFinanceStatement",
+  "getFinanceSummary",
+  "getInvoice",
+  "getInvoicePdf",
+  "getMe",
+  "getMessenger",
+  "getNotificationPreferences",
+  "getPlaygroundRun",
+  "getProfileDetail",
+  "getPushPublicKey",
+  "getReceiptImage",
+  "getSession",
+  "getSubscription",
+  "getTaxProfile",
+  "getUnreadCount",
+  "getUsageBreakdown",
+  "getUsageHeatmap",
+  "getUsageHistory",
+  "getValidationImport",
+  "getValidationImportResults",
+  "getValidationImportTemplate",
+  "getWebhook",
+  "getWebhookDelivery",
+  "getWebhookSubscriber",
+  "getWebhookSubscriberDelivery",
+  "grantAdminUserQuota",
+  "linkMessenger",
+  "linkUserIdentity",
+  "listAdminAuditRows",
+  "listAdminBanks",
+  "listAdminBins",
+  "listAdminChangelog",
+  "listAdminImports",
+  "listAdminIncidents",
+  "listAdminLegalDocuments",
+  "listAdminPlans",
+  "listAdminProposals",
+  "listAdminRetries",
+  "listAdminSubscriptions",
+  "listAdminUserCredits",
+  "listAdminUserInvoices",
+  "listAdminUserSessions",
+  "listAdminUsers",
+  "listAdminValidations",
+  "listAdminWebhookDeliveries",
+  "listAdminWebhookEndpoints",
+  "listAdmins",
+  "listBeneficiaries",
+  "listBeneficiaryImports",
+  "listBroadcasts",
+  "listCredits",
+  "listDeadLetters",
+  "listDeliveriesOfWebhook",
+  "listDeliveriesOfWebhookSubscriber",
+  "listDeviceCredentials",
+  "listEvents",
+  "listExpectedPayments",
+  "listInvoices",
+  "listNotifications",
+  "listPendingLegalDocuments",
+  "listPlaygroundRuns",
+  "listPushSubscriptions",
+  "listRefunds",
+  "listSessions",
+  "listUserIdentities",
+  "listValidationImports",
+  "listWebhookDeliveries",
+  "listWebhookSubscriberDeliveries",
+  "listWebhookSubscribers",
+  "listWebhooks",
+  "logout",
+  "logoutAll",
+  "lookUpAccountDirectory",
+  "lookUpBeneficiary",
+  "markNotification",
+  "matchExpectedPayment",
+  "moveAdminSubscriptions",
+  "openAdminIncident",
+  "openAdminPortalBreaker",
+  "patchBeneficiary",
+  "patchBeneficiaryImportRow",
+  "patchBeneficiaryImportRows",
+  "patchValidationImportRow",
+  "patchValidationImportRows",
+  "patchWebhook",
+  "patchWebhookSubscriber",
+  "pauseBroadcast",
+  "previewBeneficiaryImport",
+  "previewSubscriptionChange",
+  "previewValidationImport",
+  "proposeClearDataGrant",
+  "publishAdminLegalVersion",
+  "purgeAdminUser",
+  "putAdminPlan",
+  "putChangelogCursor",
+  "putDefaultRetryPolicy",
+  "putFinanceMonthlyNotice",
+  "putNotificationPreferences",
+  "putSubscription",
+  "putTaxProfile",
+  "reactivateAdminUser",
+  "readAllNotifications",
+  "recoverWebhook",
+  "recoverWebhookSubscriber",
+  "redeliverAdminWebhook",
+  "redeliverWebhookDelivery",
+  "redeliverWebhookSubscriberDelivery",
+  "redriveDeadLetter",
+  "redriveDeadLetters",
+  "refundAdminInvoice",
+  "regenerateApiKey",
+  "regenerateWebhookSecret",
+  "regenerateWebhookSubscriberSecret",
+  "registerDeviceCredential",
+  "removeAdminBankAlias",
+  "removePhone",
+  "renameDeviceCredential",
+  "replaceBroadcast",
+  "replaceRecoveryCodes",
+  "replaceTestKey",
+  "resetAdminBankValidity",
+  "resetAdminBin",
+  "restoreAdminUser",
+  "resumeBroadcast",
+  "resumeSubscription",
+  "revealApiKey",
+  "revokeAdminUserSessions",
+  "rotateWebhookSecret",
+  "rotateWebhookSubscriberSecret",
+  "sendCepToMessenger",
+  "sendEmailVerification",
+  "setAdminBankValidity",
+  "setAdminBin",
+  "setOverage",
+  "setPhone",
+  "simulateError",
+  "startEmailChange",
+  "stopValidationImport",
+  "suspendAdminUser",
+  "testMessenger",
+  "testPushSubscription",
+  "testWebhook",
+  "testWebhookSubscriber",
+  "unlinkMessenger",
+  "unlinkUserIdentity",
+  "unmatchExpectedPayment",
+  "updateAdminIncident",
+  "updateBeneficiary",
+  "updateMe",
+  "updateWebhook",
+  "updateWebhookSubscriber",
+  "validateInPlayground",
+  "validateReceipt",
+  "validateReceiptInPlayground",
+  "verifyAdminAuditLog",
+  "verifyPhone",
+  "withdrawAdminProposal"
  ],
  "two_factor_already_enabled": [
   "changeTwoFactor",
-  "enableTwoFactor"
+  "enableTwoFactor",
+  "simulateError"
  ],
  "two_factor_code_required": [
   "changePassword",
@@ -4277,17 +4816,20 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
+  "simulateError",
   "startEmailChange"
  ],
  "two_factor_not_enabled": [
   "changeTwoFactor",
   "disableTwoFactor",
   "enableTwoFactor",
-  "replaceRecoveryCodes"
+  "replaceRecoveryCodes",
+  "simulateError"
  ],
  "unauthorized": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "archiveBeneficiary",
   "cancelAdminRetry",
   "cancelBeneficiaryImport",
@@ -4408,6 +4950,8 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getSession",
   "getSubscription",
   "getTaxProfile",
+  "getTestClock",
+  "getTestKey",
   "getUnreadCount",
   "getUsageBreakdown",
   "getUsageHeatmap",
@@ -4464,6 +5008,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listPushSubscriptions",
   "listRefunds",
   "listRetryAttempts",
+  "listScenarios",
   "listSessions",
   "listUsageRequests",
   "listUserIdentities",
@@ -4526,6 +5071,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "renameDeviceCredential",
   "replaceBroadcast",
   "replaceRecoveryCodes",
+  "replaceTestKey",
   "resetAdminBankValidity",
   "resetAdminBin",
   "restoreAdminUser",
@@ -4541,6 +5087,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
+  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "suspendAdminUser",
@@ -4567,11 +5114,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "unsubscribe_token_invalid": [
+  "simulateError",
   "unsubscribe"
  ],
  "unsupported_content_encoding": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "cancelAdminRetry",
   "cancelBroadcast",
   "cancelEmailChangeByToken",
@@ -4673,6 +5222,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -4695,11 +5245,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "unsupported_format": [
   "createBeneficiaryImport",
-  "createValidationImport"
+  "createValidationImport",
+  "simulateError"
  ],
  "unsupported_media_type": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "cancelAdminRetry",
   "cancelBroadcast",
   "cancelEmailChangeByToken",
@@ -4801,6 +5353,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -4822,13 +5375,16 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "update_secret_invalid": [
-  "receiveMessengerUpdate"
+  "receiveMessengerUpdate",
+  "simulateError"
  ],
  "upload_error": [
   "createBeneficiaryImport",
-  "createValidationImport"
+  "createValidationImport",
+  "simulateError"
  ],
  "upload_not_found": [
+  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
@@ -4837,6 +5393,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -4845,6 +5402,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateReceipt",
@@ -4852,23 +5410,28 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "user_not_purgeable": [
   "confirmAdminProposal",
-  "purgeAdminUser"
+  "purgeAdminUser",
+  "simulateError"
  ],
  "user_not_restorable": [
   "restoreAccount",
-  "restoreAdminUser"
+  "restoreAdminUser",
+  "simulateError"
  ],
  "user_revoked": [
   "changeAdminUser",
   "reactivateAdminUser",
+  "simulateError",
   "suspendAdminUser"
  ],
  "validation_already_matched": [
-  "matchExpectedPayment"
+  "matchExpectedPayment",
+  "simulateError"
  ],
  "validation_error": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
+  "advanceTestClock",
   "cancelAdminRetry",
   "cancelBroadcast",
   "cancelEmailChangeByToken",
@@ -4972,6 +5535,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
+  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -4995,10 +5559,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "validation_not_finished": [
   "getEvidence",
   "preparePurge",
-  "purgeValidation"
+  "purgeValidation",
+  "simulateError"
  ],
  "validation_not_matchable": [
-  "matchExpectedPayment"
+  "matchExpectedPayment",
+  "simulateError"
  ],
  "validation_purged": [
   "cancelRetries",
@@ -5016,6 +5582,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putRetryPolicy",
   "recheckValidation",
   "sendCepToMessenger",
+  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -5023,17 +5590,20 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "verifyCepDocument"
  ],
  "version_range_invalid": [
-  "diffChangelog"
+  "diffChangelog",
+  "simulateError"
  ],
  "webauthn_verification_failed": [
   "registerDeviceCredential",
-  "signInWithDeviceCredential"
+  "signInWithDeviceCredential",
+  "simulateError"
  ],
  "webhook_description_too_long": [
   "createWebhook",
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -5042,6 +5612,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "testWebhook",
   "testWebhookSubscriber",
   "updateWebhook",
@@ -5052,6 +5623,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -5060,31 +5632,36 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
  "webhook_limit_reached": [
   "createWebhook",
-  "createWebhookSubscriber"
+  "createWebhookSubscriber",
+  "simulateError"
  ],
  "webhook_not_active": [
   "recoverWebhook",
   "recoverWebhookSubscriber",
   "redeliverAdminWebhook",
   "redeliverWebhookDelivery",
-  "redeliverWebhookSubscriberDelivery"
+  "redeliverWebhookSubscriberDelivery",
+  "simulateError"
  ],
  "webhook_secrets_limit_reached": [
   "regenerateWebhookSecret",
   "regenerateWebhookSubscriberSecret",
   "rotateWebhookSecret",
-  "rotateWebhookSubscriberSecret"
+  "rotateWebhookSubscriberSecret",
+  "simulateError"
  ],
  "webhook_url_invalid_format": [
   "createWebhook",
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -5093,18 +5670,21 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
  "webhook_url_required": [
   "createWebhook",
-  "createWebhookSubscriber"
+  "createWebhookSubscriber",
+  "simulateError"
  ],
  "webhook_url_too_long": [
   "createWebhook",
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
+  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ]

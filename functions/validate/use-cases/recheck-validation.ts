@@ -6,7 +6,6 @@ import { completeRecheck } from '../../../shared/validation/domain/transitions.t
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { recheckAt } from '../../../shared/validation/domain/verdict.ts';
-import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import {
   changesOf,
   foundAt,
@@ -18,6 +17,7 @@ import {
   type RequeryPayment,
 } from '../../../shared/validation/use-cases/due-work/requery-payment.ts';
 import type { WriteRecheck } from '../../../shared/validation/use-cases/due-work/write-recheck.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 
 /** Time reserved to write and send the answer. */
 const RESPONSE_MARGIN_MS = 2_000;

@@ -2,6 +2,11 @@ import type { CatalogueRow } from '../catalogue-row.ts';
 
 /** Codes of transfers, validations and their retries. */
 export const validationErrors = {
+  test_clock_limit: {
+    status: 422,
+    es: 'El reloj del modo de prueba avanza 90 días como máximo en total.',
+    en: 'The clock of test mode moves 90 days forward at most in total.',
+  },
   clave_or_ref_required: {
     status: 422,
     es: 'Envía clave_rastreo o referencia_numerica.',

@@ -112,6 +112,8 @@ const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'hea
   validateInPlayground: { body: transferBody() },
   validateReceipt: { query: { async: '1' }, body: { image: BLANK_IMAGE } },
   validateReceiptInPlayground: { query: { async: '1' }, body: { image: BLANK_IMAGE } },
+  advanceTestClock: { body: { advance_seconds: 1 } },
+  simulateError: { body: { code: 'not_found' } },
   createReceiptUpload: { body: { size: 1 } },
   verifyCepDocument: multipartBody({ bytes: Buffer.from('<cep/>') }),
   compareCepWithCentral: { body: { ask_central: true } },

@@ -8,6 +8,8 @@ import { BULK_IMPORT_EXCEPTIONS } from './bulk-import-exceptions.ts';
 import { DEAD_LETTER_EXCEPTIONS } from './dead-letter-exceptions.ts';
 import { EVIDENCE_EXCEPTIONS } from './exceptions/evidence-exceptions.ts';
 import { FINANCE_EXCEPTIONS } from './exceptions/finance-exceptions.ts';
+import { SET_ASIDE_EXCEPTIONS } from './exceptions/set-aside-exceptions.ts';
+import { TEST_MODE_EXCEPTIONS } from './exceptions/test-mode-exceptions.ts';
 
 type Exception = {
   /** Entry, as `family/file`; of any function when absent. */
@@ -40,13 +42,8 @@ const EXCEPTIONS: readonly Exception[] = [
     actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
     reason: 'Lambda itself reads the stream, in the role of the function.',
   },
-  ...[
-    { entry: 'event-dispatch/stream', actions: ['s3:PutObject', 'kms:GenerateDataKey'] },
-    { entry: 'event-dispatch/queue-subscribers', actions: ['s3:GetObject', 'kms:Decrypt'] },
-  ].map((grant) => ({
-    ...grant,
-    reason: `A change that cannot be passed on is set aside, and redriven: none of the journeys makes one (${grant.entry}).`,
-  })),
+  ...SET_ASIDE_EXCEPTIONS,
+  ...TEST_MODE_EXCEPTIONS,
   { entry: 'validate-ocr/api', actions: ['s3:PutObjectTagging'], reason: 'S3 asks for it within PutObject; the emulator does not.' },
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
   ...[

@@ -52,7 +52,6 @@ import { graceTimingOf } from '../../../shared/identity/deletion/domain/deletion
 import { buildCodesAndProofs } from '../../../shared/identity/family.ts';
 import { planRecordBilling } from '../../../shared/identity/plans/adapters/plan-record-billing.ts';
 import { makeReadUserPlan } from '../../../shared/identity/plans/use-cases/read-user-plan.ts';
-import { makeSessionAuthenticator } from '../../../shared/identity/sessions/use-cases/authenticate-session.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
@@ -73,6 +72,7 @@ import { makeAdministrationFamilies } from './administration-families.ts';
 import { makeEnvironment, type TestEnvironment } from './environment.ts';
 import { FILE_PORTS } from './file-ports.ts';
 import type { Options } from './options.ts';
+import { sessionsOf } from './sessions-of.ts';
 import { makeStatusFamilies } from './status-families.ts';
 import { workersOf } from './workers.ts';
 
@@ -90,7 +90,6 @@ export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const RECEIPT_RETENTION_DAYS = 30;
 
-/** Serialised once: it takes longer than the rest of a test API. */
 /** The ports of every family over one world. */
 const portsOf = (world: TestEnvironment, options: Options) => {
   const { storage, clock, log, queue, scheduler } = world;
@@ -220,12 +219,7 @@ export const makeTestApi = (options: Options = {}) => {
   const { idempotency } = storage;
   const authorizer = makeAuthorizer({
     apiKeyAuthorizer: storage.apiKeyAuthorizer,
-    sessions: {
-      authenticator: makeSessionAuthenticator(storage.sessions),
-      authorizer: storage.sessionAuthorizer,
-      testGates: storage.testGates,
-      ownOrigins: [],
-    },
+    sessions: sessionsOf(storage),
     limiter: storage.openIpRateLimiter(),
     operations: storage.operations,
     log,

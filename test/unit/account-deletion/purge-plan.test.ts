@@ -1,7 +1,7 @@
 import { purgePlanOf } from '../../../functions/account-deletion/domain/purge-plan.ts';
 import { dataInventory } from '../../../functions/manifests.ts';
-import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { matcherOf, placeholdersIn } from '../../../shared/data-inventory/placeholders.ts';
+import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 
 const USER = userIdOf('anybody');

@@ -80,6 +80,10 @@ type IdentifiedSession = Extract<SessionAuthorizationResult, { readonly principa
 const isOfSession = (result: SessionAuthorizationResult, { role }: Session): result is IdentifiedSession =>
   'principal' in result && result.principal.role === role;
 
+/** Whether the last proof of identity of a session is recent enough for an operation. */
+const hasRecentProof = ({ stepUp }: ProtectedAccess, { authenticatedAt }: Session, now: number): boolean =>
+  stepUp === undefined || authenticatedAt + stepUp.maxAgeSeconds * 1_000 > now;
+
 /** The proof that an operation requires and the sign-in of a session lacks; null when it lacks none. */
 const missingProof = ({ secondFactor }: ProtectedAccess, session: Session, isProofRecent: boolean) => {
   if (secondFactor === true && !hasSecondFactor(session)) return 'second_factor_required' as const;
@@ -189,7 +193,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     if (session === null) return denyAnonymous(address, now);
     if (ipRate.kind === 'limited') return ipRateDenial(ipRate, null, now);
     const isIntendedByUser = isIntended(request, token, ownOrigins);
-    const isProofRecent = access.stepUp === undefined || session.authenticatedAt + access.stepUp.maxAgeSeconds * 1_000 > now;
+    const isProofRecent = hasRecentProof(access, session, now);
     const result = await authorizer.authorize({
       session,
       permission: access.permission,

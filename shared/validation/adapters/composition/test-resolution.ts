@@ -19,7 +19,10 @@ import { openCertificateStore } from './stored-files.ts';
 
 type TestEnvironment = v.InferOutput<v.ObjectSchema<typeof testResolutionEnvironment, undefined>>;
 
-type Context = Omit<FunctionContext<TestEnvironment & { readonly OVERRIDES_MAX_AGE_SECONDS: number }>, 'credentials'>;
+type Context = Omit<
+  FunctionContext<TestEnvironment & { readonly OVERRIDES_MAX_AGE_SECONDS: number; readonly SERVICE_VERSION: string }>,
+  'credentials'
+>;
 
 /** The ports of transfer resolution in test mode: without the portal, its rate and the schedules of retries. */
 export const openTestResolution = (context: Context, hmac: Hmac) => {
@@ -29,6 +32,7 @@ export const openTestResolution = (context: Context, hmac: Hmac) => {
   return {
     openTestStores: makeOpenTestStores(table, quotaUnitWrites),
     certificates: openCertificateStore(env),
+    serviceVersion: env.SERVICE_VERSION,
     senderHistory: makeSenderHistory(table),
     beneficiaries: makeBeneficiaryAccounts(table, hmac),
     participants: openParticipants(context),

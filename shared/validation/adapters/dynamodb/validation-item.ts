@@ -239,7 +239,7 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'],
 });
 
 /** The item of a new validation. */
-export const itemFromValidation = (validation: Validation, due: DueKeys = LIVE_DUE): RawItem => ({
+export const itemFromValidation = (validation: Validation, due?: DueKeys): RawItem => ({
   ...validationKey(validation.id),
   [VALIDATION_HISTORY_INDEX.partition]: historyPartition(validation.userId),
   [VALIDATION_HISTORY_INDEX.sort]: historySort(validation.createdAt),

@@ -5,12 +5,7 @@ import type { CepSource, QueryTimes } from '../../../banxico/ports/cep-source.ts
 import type { PortalRateLimiter } from '../../../banxico/ports/portal-rate-limiter.ts';
 import type { TakeSlot } from '../../../banxico/use-cases/take-slot.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import {
-  makeCallRecorder,
-  withheldReasonOf,
-  type CallRecorder,
-  type RecordedQuery,
-} from '../../domain/evidence/recorded-query.ts';
+import { makeCallRecorder, withheldReasonOf, type CallRecorder, type RecordedQuery } from '../../domain/evidence/recorded-query.ts';
 import { foundQueryOf } from '../../domain/found-query.ts';
 import { isPlayground } from '../../domain/source.ts';
 import type { RecheckChanges } from '../../domain/transitions.ts';

@@ -5,6 +5,7 @@ import { isLeaseFree } from '../../../platform/lifecycle/lease.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { KeptAttempt } from '../../domain/evidence/kept-attempt.ts';
+import { replacesVerdict } from '../../domain/retry/attempt-verdict.ts';
 import type { AttemptOutcome, FinishedAttempt } from '../../domain/retry/retry-attempt.ts';
 import {
   completeAttempt,
@@ -29,7 +30,6 @@ import type { RetryStore } from '../../ports/retry-store.ts';
 import type { ValidationStore } from '../../ports/validation-store.ts';
 import type { ResolveTransfer } from '../resolve-transfer/resolve-transfer.ts';
 import type { SyncRetrySchedule } from '../sync-retry-schedule.ts';
-import { replacesVerdict } from '../../domain/retry/attempt-verdict.ts';
 import { scopeOfAttempt } from './attempt-scope.ts';
 
 /** Time limit of one attempt. */

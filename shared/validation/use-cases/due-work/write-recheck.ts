@@ -2,8 +2,8 @@ import type { TransitionOutcome } from '../../../platform/lifecycle/transition-o
 import { withAttempt, type Transition } from '../../domain/transitions.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { ValidationStore } from '../../ports/validation-store.ts';
-import type { KeepResponses } from '../keep-responses.ts';
 import type { CertifiedValidation, Requeried } from '../due-work/requery-payment.ts';
+import type { KeepResponses } from '../keep-responses.ts';
 
 type Deps = { readonly store: Pick<ValidationStore, 'transition'>; readonly keepResponses: KeepResponses };
 
