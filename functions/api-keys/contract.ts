@@ -5,6 +5,7 @@ import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.t
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { namedKeyContracts } from './http/named-key-contracts.ts';
 import { regenerationFields } from './http/regeneration-fields.ts';
 
 const fingerprint = {
@@ -72,4 +73,4 @@ export const regenerateApiKey = defineRoute({
   errors: [...PROOF_ERRORS, 'unauthorized'],
 });
 
-export const contracts = [getApiKey, regenerateApiKey];
+export const contracts = [getApiKey, regenerateApiKey, ...namedKeyContracts];

@@ -4,15 +4,17 @@ import { fingerprintOf } from '../../shared/identity/api-keys/domain/api-key.ts'
 import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { getApiKey, regenerateApiKey } from './contract.ts';
+import { makeNamedKeyRoutes, type NamedKeyParts } from './http/named-key-routes.ts';
 import type { makeReadApiKey } from './use-cases/read-api-key.ts';
 import type { makeReplaceApiKey, ReplacementResponse } from './use-cases/replace-api-key.ts';
 
-type Parts = {
+type Parts = NamedKeyParts & {
   readonly readApiKey: ReturnType<typeof makeReadApiKey>;
   readonly replaceApiKey: ReturnType<typeof makeReplaceApiKey>;
 };
 
-export const makeRoutes = ({ readApiKey, replaceApiKey }: Parts): readonly Route[] => [
+export const makeRoutes = ({ readApiKey, replaceApiKey, ...named }: Parts): readonly Route[] => [
+  ...makeNamedKeyRoutes(named),
   bindProtected(getApiKey, {
     prepare: (input) => ok(input),
     useCase: (_input, { principal }) => readApiKey(principal.userId),

@@ -47,7 +47,7 @@ const currentAccount = async (
 ): Promise<CreatedUser | null> => {
   const apiKeyAuthorizer = makeApiKeyAuthorizer(deployment.table, deployment.hmac);
   const opens = async (apiKey: ApiKey): Promise<boolean> => {
-    const { kind } = await apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now });
+    const { kind } = await apiKeyAuthorizer.authorize({ apiKey, address: '127.0.0.1', permission: null, consumeUnit: false, now });
     return kind === 'authorized' || kind === 'rate_limited';
   };
   if (await opens(account.api_key)) return account;

@@ -107,6 +107,13 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   resetPassword: { token: 'vC1c0nq3M8sVbW2m0q6lq9w3n5t7y1u4x8z2a6d0g4k', new_password: 'doce tortugas sobre el tejado' },
   changePassword: { current_password: 'once tortugas bajo la lluvia', new_password: 'doce tortugas sobre el tejado' },
   ...accountBodies,
+  createNamedApiKey: {
+    name: 'Integración de contabilidad',
+    permissions: ['validations:create', 'validations:read'],
+    cidrs: ['203.0.113.0/24'],
+    expires_at: '2027-11-19T00:00:00Z',
+  },
+  changeNamedApiKey: { cidrs: ['203.0.113.0/24', '198.51.100.0/24'] },
   regenerateApiKey: { password: 'once tortugas bajo la lluvia', grace_seconds: 3600 },
   reportExposedKeys: [
     {

@@ -1,7 +1,8 @@
 import type { Digesters, DigestPurpose } from './digesters.ts';
 
 export const identityStoredDigests = {
-  apiKey: { key: 'api-key-pepper' },
+  /** 120 bits, as a key has secret ones: digests lie on the gate, where each byte counts. */
+  apiKey: { key: 'api-key-pepper', length: 20 },
   destination: { key: 'destination-pepper' },
   code: { key: 'one-time-code-pepper' },
 } as const satisfies Readonly<Record<string, DigestPurpose>>;

@@ -1,4 +1,5 @@
 import { administrationErrors } from './catalogue/administration-errors.ts';
+import { apiKeyErrors } from './catalogue/api-key-errors.ts';
 import { bankingErrors } from './catalogue/banking-errors.ts';
 import { banxicoErrors } from './catalogue/banxico-errors.ts';
 import { beneficiariesErrors } from './catalogue/beneficiaries-errors.ts';
@@ -22,6 +23,7 @@ import { webhooksErrors } from './catalogue/webhooks-errors.ts';
 export const catalogue = {
   ...platformErrors,
   ...identityErrors,
+  ...apiKeyErrors,
   ...linkedIdentityErrors,
   ...bankingErrors,
   ...banxicoErrors,

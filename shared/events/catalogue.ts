@@ -230,6 +230,11 @@ export const EVENTS = {
     description: 'A scanner found the API key in public, and it was revoked',
     details: none,
   },
+  'security.named_key_changed': {
+    subject: 'user',
+    description: 'A named API key was created, changed or revoked',
+    details: v.object({ change: v.picklist(['created', 'changed', 'revoked']), key_name: v.string() }),
+  },
   'security.passkey_changed': {
     subject: 'user',
     description: 'A passkey was added or removed',

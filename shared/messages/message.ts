@@ -44,6 +44,7 @@ const emailTemplate = v.variant('name', [
   named('api_key_regenerated', notice),
   /** A scanner found the key in public and it was revoked. */
   named('api_key_exposed', notice),
+  named('named_key_changed', { ...notice, change: v.picklist(['created', 'changed', 'revoked']), keyName: v.string() }),
   named('passkey_changed', { ...notice, change: v.picklist(['added', 'removed']) }),
   named('identity_changed', { ...notice, change: v.picklist(['linked', 'unlinked']), provider: v.string() }),
   named('webhook_failing', { ...notice, endpointId: v.string(), url: v.string(), failingSince: v.number() }),

@@ -13,7 +13,7 @@ export type ShownKey = {
   readonly lastUsedAt: number | null;
 };
 
-type Deps = { readonly accounts: Pick<AccountStore, 'find'>; readonly gateKeys: Pick<GateKeyStore, 'lastUsedAt'> };
+type Deps = { readonly accounts: Pick<AccountStore, 'find'>; readonly gateKeys: Pick<GateKeyStore, 'lastUses'> };
 
 /** Reads the visible data of a user's API key. Uses of the previous key do not count. */
 export const makeReadApiKey =
@@ -23,7 +23,7 @@ export const makeReadApiKey =
     if (account === null) throw new Error(`account ${userId} has a credential but no profile`);
     const { apiKey } = account.user;
     if (apiKey === null) return fail('api_key_not_found');
-    const lastUsedAt = await gateKeys.lastUsedAt(account.gateIds[0]);
+    const { own: lastUsedAt } = await gateKeys.lastUses(account.gateIds[0]);
     const since = apiKey.createdAt ?? 0;
     const isOwnUse = lastUsedAt !== null && lastUsedAt + WINDOW_MS > since;
     return ok({ userId, ...apiKey, lastUsedAt: isOwnUse ? Math.max(lastUsedAt, since) : null });

@@ -15,6 +15,19 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "items": [
           {
             "text": {
+              "es": "Llaves de API con nombre: hasta cinco junto a la llave de la cuenta, cada una con permisos, rangos de direcciones y vencimiento. Códigos nuevos: `api_key_expired` (401) y `api_key_address_not_allowed` (403).",
+              "en": "Named API keys: up to five beside the key of the account, each with permissions, ranges of addresses and an expiry. New codes: `api_key_expired` (401) and `api_key_address_not_allowed` (403)."
+            },
+            "breaking": false,
+            "operations": [
+              "GET /v1/users/me/api-keys",
+              "POST /v1/users/me/api-keys",
+              "PATCH /v1/users/me/api-keys/{id}",
+              "DELETE /v1/users/me/api-keys/{id}"
+            ]
+          },
+          {
+            "text": {
               "es": "Historial de cambios de la API, en JSON y Atom, y comparación de dos versiones.",
               "en": "The changelog of the API, in JSON and Atom, and the comparison of two versions."
             },
@@ -2385,6 +2398,34 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/users/me/api-key/reveal",
         "change": "response-property-added",
         "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/users/me/api-keys",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/api-keys",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/users/me/api-keys/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/users/me/api-keys/{id}",
+        "change": "operation-added",
+        "property": null,
         "breaking": false
       },
       {

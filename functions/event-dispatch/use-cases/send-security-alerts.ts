@@ -35,6 +35,8 @@ const alertOf = (event: ItemEvent, timezone: string): EmailTemplate | null => {
       return { name: 'new_device_sign_in', ...notice, device: event.device, ipPrefix: event.ip_prefix };
     case 'security.two_factor_changed':
       return { name: 'two_factor_changed', ...notice, change: event.change };
+    case 'security.named_key_changed':
+      return { name: 'named_key_changed', ...notice, change: event.change, keyName: event.key_name };
     case 'security.passkey_changed':
       return { name: 'passkey_changed', ...notice, change: event.change };
     case 'security.identity_changed':

@@ -22,6 +22,7 @@ const IS_LOSS_WORSE: Readonly<Record<EmailTemplate['name'] | SmsTemplate['name']
   api_key_revealed: true,
   api_key_regenerated: true,
   api_key_exposed: true,
+  named_key_changed: true,
   passkey_changed: true,
   identity_changed: true,
   notification: false,

@@ -40,6 +40,12 @@ const TWO_FACTOR_CHANGES = {
   recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
 } as const;
 
+const NAMED_KEY_CHANGES = {
+  created: 'A named API key was created.',
+  changed: 'A named API key was changed.',
+  revoked: 'A named API key was revoked.',
+} as const;
+
 const PASSKEY_CHANGES = {
   added: 'A passkey was added to your account.',
   removed: 'A passkey was removed from your account.',
@@ -151,6 +157,8 @@ export const ENGLISH_TEXTS: Texts = {
       'Your API key appeared in a public place, so we revoked it. Create a new one and check where the old one was published.',
       template,
     ),
+  named_key_changed: (template) =>
+    noticeContent('Your API keys changed', NAMED_KEY_CHANGES[template.change], template, [['Key', template.keyName]]),
   passkey_changed: (template) => noticeContent('Your passkeys changed', PASSKEY_CHANGES[template.change], template),
   identity_changed: (template) =>
     noticeContent('Your linked identities changed', IDENTITY_CHANGES[template.change], template, [['Provider', template.provider]]),

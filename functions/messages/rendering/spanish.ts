@@ -41,6 +41,12 @@ const TWO_FACTOR_CHANGES = {
   recovery_codes: 'Se generaron códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
 } as const;
 
+const NAMED_KEY_CHANGES = {
+  created: 'Se creó una llave de API con nombre.',
+  changed: 'Se cambió una llave de API con nombre.',
+  revoked: 'Se revocó una llave de API con nombre.',
+} as const;
+
 const PASSKEY_CHANGES = {
   added: 'Se agregó una llave de acceso a tu cuenta.',
   removed: 'Se quitó una llave de acceso de tu cuenta.',
@@ -155,6 +161,8 @@ export const SPANISH_TEXTS: Texts = {
       'Tu llave de API apareció en un sitio público, así que la revocamos. Genera una nueva y revisa dónde se publicó la anterior.',
       template,
     ),
+  named_key_changed: (template) =>
+    noticeContent('Cambiaron tus llaves de API', NAMED_KEY_CHANGES[template.change], template, [['Llave', template.keyName]]),
   passkey_changed: (template) => noticeContent('Cambiaron tus llaves de acceso', PASSKEY_CHANGES[template.change], template),
   identity_changed: (template) =>
     noticeContent('Cambiaron tus identidades vinculadas', IDENTITY_CHANGES[template.change], template, [['Proveedor', template.provider]]),

@@ -33,14 +33,16 @@ const AT_ONCE = 20;
 type FoundKey = { readonly keyDigest: string; readonly place: KeyPlace };
 
 /** The key of a gate that has one of the digests; null for none that is valid. */
-const findKey = (digests: readonly string[], { keyDigest, previous }: GateKeys, now: number): FoundKey | null => {
+const findKey = (digests: readonly string[], { keyDigest, previous, named }: GateKeys, now: number): FoundKey | null => {
   const isOneOf = (stored: string): boolean => digests.some((digest) => isSameText(digest, stored));
   if (isOneOf(keyDigest)) return { keyDigest, place: 'current' };
+  const namedKey = named.find(({ digest }) => isOneOf(digest));
+  if (namedKey !== undefined) return { keyDigest: namedKey.digest, place: namedKey.slot };
   return previous !== null && previous.until > now && isOneOf(previous.digest) ? { keyDigest: previous.digest, place: 'previous' } : null;
 };
 
 /**
- * Ends every key of this service among the matches of an alert that GitHub signed, both current keys and previous ones in their grace.
+ * Ends every key of this service among the matches of an alert that GitHub signed: current keys, previous ones in their grace, named ones.
  * Owners are notified; a repeated alert changes nothing and gets the same answer.
  */
 export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Deps) => {

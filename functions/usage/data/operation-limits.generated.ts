@@ -63,6 +63,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "api_keys": [
+    {
+      "max": 20,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "billing_checkout_sessions": [
     {
       "max": 20,

@@ -64,6 +64,10 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/admin/users/{id}"
   },
+  "changeNamedApiKey": {
+    "method": "PATCH",
+    "route": "/v1/users/me/api-keys/{id}"
+  },
   "changePassword": {
     "method": "PUT",
     "route": "/v1/users/me/password"
@@ -143,6 +147,10 @@ export const OPERATIONS = {
   "createExpectedPayment": {
     "method": "POST",
     "route": "/v1/expected-payments"
+  },
+  "createNamedApiKey": {
+    "method": "POST",
+    "route": "/v1/users/me/api-keys"
   },
   "createPortalSession": {
     "method": "POST",
@@ -772,6 +780,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/public/legal-documents"
   },
+  "listNamedApiKeys": {
+    "method": "GET",
+    "route": "/v1/users/me/api-keys"
+  },
   "listNotifications": {
     "method": "GET",
     "route": "/v1/notifications"
@@ -1131,6 +1143,10 @@ export const OPERATIONS = {
   "revokeAdminUserSessions": {
     "method": "POST",
     "route": "/v1/admin/users/{id}/revoke-sessions"
+  },
+  "revokeNamedApiKey": {
+    "method": "DELETE",
+    "route": "/v1/users/me/api-keys/{id}"
   },
   "rotateWebhookSecret": {
     "method": "POST",

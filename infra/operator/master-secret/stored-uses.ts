@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { DigestPurpose } from '../../../shared/digests/digesters.ts';
 import { STORED_DIGESTS } from '../../../shared/digests/hmac.ts';
+import { NAMED_DIGESTS } from '../../../shared/identity/access/adapters/named-key-attributes.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { rewrapDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
 import type { MasterSecret, MasterVersion } from '../../../shared/platform/secrets/master-secret.ts';
@@ -60,10 +61,11 @@ export const STORED_USES: readonly StoredUse[] = [
     matches: ({ pk, sk }) => startsWith(pk, 'GATE#') && sk === 'GATE',
     rewrite: (item, rewriting) => ({
       ...item,
-      key_digest: rewrapped(item['key_digest'], STORED_DIGESTS.apiKey, rewriting),
-      ...(item['previous_digest'] === undefined
-        ? {}
-        : { previous_digest: rewrapped(item['previous_digest'], STORED_DIGESTS.apiKey, rewriting) }),
+      ...Object.fromEntries(
+        ['key_digest', 'previous_digest', ...NAMED_DIGESTS].flatMap((name) =>
+          item[name] === undefined ? [] : [[name, rewrapped(item[name], STORED_DIGESTS.apiKey, rewriting)]],
+        ),
+      ),
     }),
   },
   {

@@ -74,6 +74,7 @@ const ROWS = {
   'security.phone_changed': ALERT,
   'security.api_key_revealed': ALERT,
   'security.api_key_exposed': ALERT,
+  'security.named_key_changed': ALERT,
   'security.passkey_changed': ALERT,
   'security.passkey_counter_regressed': { ...ALERT, isMailedElsewhere: false },
   'security.account_restored': ALERT,

@@ -31,8 +31,8 @@ export type AccessDecision<Caller> = AccessAllowed<Caller> | (AccessDenied & { r
 
 /** Authorises requests; the pipeline itself has no knowledge of callers. Times are epoch milliseconds. */
 export type Authorizer<Caller> = {
-  /** The owner of a request's Idempotency-Keys; null without a valid credential. Does not count the request. */
-  readonly identify: (request: ApiGatewayRequest, now: number) => Promise<OpaqueId | null>;
+  /** The owner of a request's Idempotency-Keys; null without a valid credential that suffices. Does not count the request. */
+  readonly identify: (request: ApiGatewayRequest, access: ProtectedAccess, now: number) => Promise<OpaqueId | null>;
   /** Counts and authorises a request to a protected operation; `consumeUnit` takes the quota it consumes, too. */
   readonly authorize: (
     request: ApiGatewayRequest,

@@ -127,7 +127,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     if (idempotency === null || route.contract.idempotent !== true) return { kind: 'no_key' };
     if (hasBadIdempotencyKey(request)) return fail('invalid_idempotency_key');
     try {
-      return await claimKey(request, context, authorizer, idempotency);
+      return await claimKey(request, protectedAccess(route), context, authorizer, idempotency);
     } catch (error) {
       log.error('idempotency_unavailable', {}, error);
       return fail('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -12,6 +12,7 @@ import type { RequestContext } from '../request-context.ts';
 import type { Authorizer } from './authorizer.ts';
 import type { Reply } from './envelope.ts';
 import { headersOf, pathOf, type ApiGatewayRequest } from './request.ts';
+import type { ProtectedAccess } from './schemas/contract.ts';
 
 export type IdempotencyDeps = { readonly store: IdempotencyStore; readonly ids: Ids };
 
@@ -60,12 +61,13 @@ export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
 type Claimed = Extract<ClaimResult, { kind: 'claimed' }>;
 
 export type KeyClaim =
-  /** The request has no key or no valid credential. */
+  /** The request has no key or no valid credential that suffices. */
   { readonly kind: 'no_key' } | ClaimResult;
 
 /** Claims the request's Idempotency-Key, or returns its current state. */
 export const claimKey = async (
   request: ApiGatewayRequest,
+  access: ProtectedAccess,
   context: RequestContext,
   { identify }: Pick<Authorizer<unknown>, 'identify'>,
   { store, ids }: IdempotencyDeps,
@@ -73,7 +75,7 @@ export const claimKey = async (
   const header = keyHeaderOf(request);
   const key = header === null ? null : parseIdempotencyKey(header);
   if (key === null) return { kind: 'no_key' };
-  const ownerId = await identify(request, context.receivedAt);
+  const ownerId = await identify(request, access, context.receivedAt);
   if (ownerId === null) return { kind: 'no_key' };
   const scope: IdempotencyScope = { ownerId, endpoint: `${request.httpMethod} ${pathOf(request)}`, key };
   return store.claim({

@@ -16,6 +16,7 @@ import { makePlanCatalogue } from '../../../shared/identity/plans/adapters/plan-
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeVault } from '../../../shared/platform/secrets/secrets-manager-vault.ts';
+import { CLIENT_ADDRESS } from '../../support/builders/identity/identity.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
 import { functionEnvironment, REGION } from '../function-environment.ts';
@@ -63,7 +64,13 @@ const addAccounts = async (table: Table, secretArn: string): Promise<Pick<BenchD
   const userOn = (slug: string) =>
     createUser(deployment, { plan: slug, role: 'user', permissions: null, email: null, name: null }, Date.now());
   const { api_key: spent } = await userOn(ONE_UNIT_PLAN);
-  await makeApiKeyAuthorizer(table, deployment.hmac).authorize({ apiKey: spent, permission: null, consumeUnit: true, now: Date.now() });
+  await makeApiKeyAuthorizer(table, deployment.hmac).authorize({
+    apiKey: spent,
+    address: CLIENT_ADDRESS,
+    permission: null,
+    consumeUnit: true,
+    now: Date.now(),
+  });
   const { api_key: active, user_id: userId } = await userOn(largest.slug);
   if (!isUserId(userId)) throw new TypeError(`${userId} is no id of a user`);
   return { userId, keys: { active, spent, unknown: makeApiKey(makeGateId(randomBytes(ENTROPY_BYTES)), randomBytes(ENTROPY_BYTES)) } };

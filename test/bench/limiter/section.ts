@@ -4,7 +4,7 @@ import { WINDOW_MS } from '../../../shared/identity/access/domain/rate-limit.ts'
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
+import { apiKeyOf, CLIENT_ADDRESS, gateIdOf } from '../../support/builders/identity/identity.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
@@ -54,7 +54,13 @@ const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   const serve = async (): Promise<void> => {
     for (let index = next++; index < offer; index = next++) {
       const now = WINDOW_START + Math.floor((index * WINDOW_MS) / offer);
-      const admission = await instances[index % INSTANCES]?.authorize({ apiKey, permission: null, consumeUnit: false, now });
+      const admission = await instances[index % INSTANCES]?.authorize({
+        apiKey,
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: false,
+        now,
+      });
       if (admission?.kind === 'authorized') admitted += 1;
     }
   };

@@ -5,7 +5,7 @@ import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconc
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { apiKeyOf, gateIdOf } from '../../support/builders/identity/identity.ts';
+import { apiKeyOf, CLIENT_ADDRESS, gateIdOf } from '../../support/builders/identity/identity.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
@@ -29,7 +29,13 @@ const createAccount = async (table: Table, name: string): Promise<void> => {
     limits: { monthlyLimit: 10, minuteLimit: 10 },
     gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });
-  await makeApiKeyAuthorizer(table, fakeHmac).authorize({ apiKey, permission: null, consumeUnit: true, now: START });
+  await makeApiKeyAuthorizer(table, fakeHmac).authorize({
+    apiKey,
+    address: CLIENT_ADDRESS,
+    permission: null,
+    consumeUnit: true,
+    now: START,
+  });
 };
 
 /** Accounts per second of a run. */

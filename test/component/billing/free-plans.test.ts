@@ -3,6 +3,7 @@ import { invoke } from '../../support/api/invoke.ts';
 import type { Options } from '../../support/api/options.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
+import { CLIENT_ADDRESS } from '../../support/builders/identity/identity.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 
 const PATH = '/users/me/subscription';
@@ -150,7 +151,7 @@ describe('PUT /users/me/subscription', () => {
   test('to a free plan with less than was used leaves nothing of the month', async () => {
     const { api, caller, put } = await open(GRANTED);
     for (let unit = 0; unit < 6; unit += 1) {
-      const request = { apiKey: caller.apiKey, permission: null, consumeUnit: true, now: api.clock.now() };
+      const request = { apiKey: caller.apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: api.clock.now() };
       await api.kept.apiKeyAuthorizer.authorize(request);
     }
     expect((await put({ plan_slug: 'free' })).at('meta.quota')).toMatchObject({ used: 6, limit: 5, remaining: 0 });

@@ -10,6 +10,7 @@ import { ProcessorUnavailableError } from '../../../shared/billing/ports/process
 import { refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { CARD_THAT_FAILS_LATER, openPayingUser } from '../../support/billing/paying.ts';
+import { CLIENT_ADDRESS } from '../../support/builders/identity/identity.ts';
 
 type Paying = Awaited<ReturnType<typeof openPayingUser>>;
 
@@ -25,7 +26,8 @@ const openHybrid = async (cap: number | null = 5) => {
 
 const take = async ({ api, caller }: Paying, units: number) => {
   const { apiKey } = caller;
-  const request = () => api.kept.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: api.clock.now() });
+  const request = () =>
+    api.kept.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: api.clock.now() });
   const taken = await Promise.all(Array.from({ length: units }, request));
   return taken.filter(({ kind }) => kind === 'authorized').length;
 };
@@ -60,6 +62,7 @@ describe('PUT /billing/overage', () => {
     for (let unit = 0; unit < 12; unit += 1) {
       const taken = await user.api.kept.apiKeyAuthorizer.authorize({
         apiKey,
+        address: CLIENT_ADDRESS,
         permission: null,
         consumeUnit: true,
         now: user.api.clock.now(),

@@ -1,6 +1,7 @@
 import type { StripeEvent } from '../../../infra/local/stripe/account.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { GOOD_CARD, openPayingUser } from '../../support/billing/paying.ts';
+import { CLIENT_ADDRESS } from '../../support/builders/identity/identity.ts';
 
 const PATH = '/billing/processor-events';
 
@@ -141,7 +142,14 @@ describe('events of a subscription', () => {
   test('at the moment of fifty requests change the limit of the gate once, and lose no unit', async () => {
     await using user = await openBuying();
     const { apiKey, gateId, user: owner } = user.caller;
-    const take = () => user.api.kept.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: user.api.clock.now() });
+    const take = () =>
+      user.api.kept.apiKeyAuthorizer.authorize({
+        apiKey,
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: true,
+        now: user.api.clock.now(),
+      });
     await user.report(user.event);
     const [taken] = await Promise.all([Promise.all(Array.from({ length: 50 }, take)), user.work()]);
     const units = Object.values(await user.api.unitsByMonth(gateId));

@@ -1,6 +1,7 @@
 import { STRIPE_API_VERSION } from '../../../shared/billing/adapters/stripe-client.ts';
 import { deleteUser, openPayingUser } from '../../support/billing/paying.ts';
 import { openStripeOpenApi, OPERATIONS } from '../../support/billing/stripe-openapi.ts';
+import { CLIENT_ADDRESS } from '../../support/builders/identity/identity.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,7 +44,13 @@ describe("Stripe's published OpenAPI", () => {
     await using user = await openPayingUser();
     const { api, caller, call } = user;
     const take = () =>
-      api.kept.apiKeyAuthorizer.authorize({ apiKey: caller.apiKey, permission: null, consumeUnit: true, now: api.clock.now() });
+      api.kept.apiKeyAuthorizer.authorize({
+        apiKey: caller.apiKey,
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: true,
+        now: api.clock.now(),
+      });
     const review = async (): Promise<void> => {
       api.clock.advance(HOUR_MS + 1);
       await api.families.billing.schedules.review();

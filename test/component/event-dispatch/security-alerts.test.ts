@@ -14,6 +14,7 @@ const EVENTS: readonly ItemEvent[] = [
   { type: 'api_key.regenerated', at: AT },
   { type: 'security.api_key_revealed', at: AT },
   { type: 'security.api_key_exposed', at: AT },
+  { type: 'security.named_key_changed', at: AT, change: 'created', key_name: 'Contabilidad' },
   { type: 'security.passkey_changed', at: AT, change: 'added' },
   { type: 'security.identity_changed', at: AT, change: 'linked', provider: 'example' },
   { type: 'security.account_restored', at: AT, by: 'user' },

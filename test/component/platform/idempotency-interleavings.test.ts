@@ -36,7 +36,7 @@ const crashingStorage =
   ({ apiKeyAuthorizer, idempotency, validations }: Storage): Partial<Storage> => ({
     apiKeyAuthorizer: {
       authorize: (request) => step(() => apiKeyAuthorizer.authorize(request)),
-      identify: (apiKey, now) => step(() => apiKeyAuthorizer.identify(apiKey, now)),
+      identify: (request) => step(() => apiKeyAuthorizer.identify(request)),
       refund: (unit) => step(() => apiKeyAuthorizer.refund(unit)),
     },
     idempotency: {

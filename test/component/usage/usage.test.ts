@@ -3,6 +3,7 @@ import { DIRECT_REQUEST, OCR_REQUEST } from '../../../shared/validation/domain/s
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { CLIENT_ADDRESS } from '../../support/builders/identity/identity.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 
@@ -71,7 +72,13 @@ describe('getUsageSummary', () => {
   ])('answers the tone of %i used units of 10: %s', async (used, tone) => {
     const { api, caller } = await open();
     for (let unit = 0; unit < used; unit += 1) {
-      await api.storage.apiKeyAuthorizer.authorize({ apiKey: caller.apiKey, permission: null, consumeUnit: true, now: NOW });
+      await api.storage.apiKeyAuthorizer.authorize({
+        apiKey: caller.apiKey,
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: true,
+        now: NOW,
+      });
     }
     expect(await attributesOf(api, caller, '/usage/summary')).toMatchObject({ used, remaining: 10 - used, used_percent: used * 10, tone });
   });

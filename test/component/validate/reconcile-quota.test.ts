@@ -7,6 +7,7 @@ import type { QuotaUnit } from '../../../shared/identity/plans/domain/quota-unit
 import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { CLIENT_ADDRESS } from '../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { createTestUser, ledgerUsers } from '../../support/contracts/storage.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
@@ -42,6 +43,7 @@ const openLedger = async (start = ACCEPTED_AT, monthlyLimit = 1_000_000) => {
   const takeUnit = async (): Promise<QuotaUnit> => {
     const authorization = await storage.apiKeyAuthorizer.authorize({
       apiKey: caller.apiKey,
+      address: CLIENT_ADDRESS,
       permission: null,
       consumeUnit: true,
       now: clock.now(),
@@ -200,7 +202,13 @@ describe('quota reconciliation', () => {
       ['one', 'two'].map((name) => createTestUser(world.storage, name, { user: { createdAt: ACCEPTED_AT } })),
     );
     for (const { apiKey } of others) {
-      await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
+      await world.storage.apiKeyAuthorizer.authorize({
+        apiKey,
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: true,
+        now: world.clock.now(),
+      });
     }
     await reconcileToTheEnd(world);
     expect(others.map((other) => unitsIn(world.memory, other))).toEqual([0, 0]);
@@ -214,7 +222,13 @@ describe('quota reconciliation', () => {
     );
     const users = [world.caller, ...others];
     for (const { apiKey } of users)
-      await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
+      await world.storage.apiKeyAuthorizer.authorize({
+        apiKey,
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: true,
+        now: world.clock.now(),
+      });
     return { world, users, used: () => users.map((user) => unitsIn(world.memory, user)) };
   };
 

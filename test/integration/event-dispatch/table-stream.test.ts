@@ -25,7 +25,7 @@ import { makeValidationStore } from '../../../shared/validation/adapters/dynamod
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { invocationOf } from '../../support/builders/events.ts';
-import { apiKeyOf, gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
+import { apiKeyOf, CLIENT_ADDRESS, gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity/identity.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
 import { anImport } from '../../support/builders/imports/imports.ts';
 import { PENDING } from '../../support/builders/retries.ts';
@@ -168,7 +168,7 @@ describe("the table's stream", () => {
     const gate = { id: gateIdOf('caller'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null };
     const limits = { monthlyLimit: 10, minuteLimit: 10 };
     await accounts.create({ user, passwordHash: 'hash', storedKey: null, limits, gates: [gate] });
-    await authorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+    await authorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: NOW });
     const regenerate = makeRegenerateApiKey({
       accounts,
       hmac: fakeHmac,

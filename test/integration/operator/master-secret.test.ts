@@ -24,7 +24,8 @@ import { makeVersionedVault } from '../../../shared/platform/secrets/secrets-man
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { anExpectedPayment } from '../../support/builders/expected-payments.ts';
-import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { CLIENT_ADDRESS, userIdOf } from '../../support/builders/identity/identity.ts';
+import { addTestKey } from '../../support/builders/identity/named-keys.ts';
 import { BBVA, CANDIDATES, clabeOf, CUENCA, dateOf } from '../../support/builders/transfers.ts';
 import { anEndpoint, endpointIdOf, OWNER } from '../../support/builders/webhooks.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
@@ -82,8 +83,8 @@ const openService = async () => {
 type Service = Awaited<ReturnType<typeof openService>>;
 type Instance = Service['before'];
 
-const ask = async ({ apiKeyAuthorizer }: Instance, apiKey: Parameters<Instance['apiKeyAuthorizer']['identify']>[0]) =>
-  (await apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOW })).kind;
+const ask = async ({ apiKeyAuthorizer }: Instance, apiKey: Parameters<Instance['apiKeyAuthorizer']['identify']>[0]['apiKey']) =>
+  (await apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: false, now: NOW })).kind;
 
 const olderOf = (counts: Awaited<ReturnType<typeof migrateUses>>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(counts).map(([name, { older }]) => [name, older]));
@@ -101,6 +102,7 @@ const secretOf = async ({ endpoints, vault }: Instance): Promise<string> => {
 const fill = async (service: Service) => {
   const { before } = service;
   const caller = await createTestUser(before, 'caller');
+  const namedKey = await addTestKey(before, caller, 'named');
   const exposed = await createTestUser(before, 'exposed');
   const { gateId, keyDigest } = exposed;
   const cause = { at: NOW, correlationId: 'request' };
@@ -114,16 +116,16 @@ const fill = async (service: Service) => {
   await applyChange(before.accounts, caller.user.id, () => replaceRecoveryCodes(digests, cause));
   const [client = ''] = await before.hmac.allOfClient('client');
   await before.secondFactors.isNewClient(caller.user.id, client, NOW);
-  return { caller, exposed, codes };
+  return { caller, namedKey, exposed, codes };
 };
 
+type Filled = Awaited<ReturnType<typeof fill>>;
+
 /** The guarantees for an instance at any time of a rotation. */
-const expectEverything = async (instance: Instance, { caller, exposed, codes }: Awaited<ReturnType<typeof fill>>, code: number) => {
-  expect([await ask(instance, caller.apiKey), await ask(instance, exposed.apiKey)]).toEqual(['authorized', 'unknown_credential']);
-  const endExposedKeys = makeEndExposedKeys({
-    ...instance,
-    signatures: { verify: () => Promise.resolve('valid') },
-  });
+const expectEverything = async (instance: Instance, { caller, namedKey, exposed, codes }: Filled, code: number) => {
+  const keys = [caller.apiKey, namedKey, exposed.apiKey];
+  expect(await Promise.all(keys.map((key) => ask(instance, key)))).toEqual(['authorized', 'authorized', 'unknown_credential']);
+  const endExposedKeys = makeEndExposedKeys({ ...instance, signatures: { verify: () => Promise.resolve('valid') } });
   const matches = [{ token: exposed.apiKey, type: 'key' }];
   const alert = { body: new Uint8Array(), keyId: '', signature: '' };
   expect(await endExposedKeys({ alert, matches }, { receivedAt: NOW, requestId: 'request' })).toMatchObject({

@@ -5,7 +5,7 @@ import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts'
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
-import { userIdOf } from '../../support/builders/identity/identity.ts';
+import { CLIENT_ADDRESS, userIdOf } from '../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -109,7 +109,8 @@ describe('a request whose write is applied and whose response is lost', () => {
   test('takes the last unit of the month once', async () => {
     const storage = await storages.open();
     const { apiKey } = await createTestUser(storage, 'customer', { monthlyLimit: 1 });
-    const takeUnit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+    const takeUnit = () =>
+      storage.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: NOW });
     expect(await takeUnit()).toMatchObject({ kind: 'authorized', unit: { month: utcMonth(NOW), seq: 1 } });
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 1, used: 1 } });
   });
@@ -117,7 +118,8 @@ describe('a request whose write is applied and whose response is lost', () => {
   test('counts once against the requests per minute', async () => {
     const storage = await storages.open();
     const { apiKey } = await createTestUser(storage, 'customer', { minuteLimit: 2 });
-    const ask = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOW });
+    const ask = () =>
+      storage.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: false, now: NOW });
     expect([await ask(), await ask(), await ask()]).toMatchObject([
       { kind: 'authorized', rate: { remaining: 1 } },
       { kind: 'authorized', rate: { remaining: 0 } },

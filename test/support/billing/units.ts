@@ -1,10 +1,12 @@
+import { CLIENT_ADDRESS } from '../builders/identity/identity.ts';
 import type { openPayingUser } from './paying.ts';
 
 export type Paying = Awaited<ReturnType<typeof openPayingUser>>;
 
 /** Takes units at once; returns how many the gate gave. */
 export const take = async ({ api, caller: { apiKey } }: Paying, units: number): Promise<number> => {
-  const request = () => api.kept.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: api.clock.now() });
+  const request = () =>
+    api.kept.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: api.clock.now() });
   const taken = await Promise.all(Array.from({ length: units }, request));
   return taken.filter(({ kind }) => kind === 'authorized').length;
 };

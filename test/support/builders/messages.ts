@@ -33,6 +33,7 @@ export const EMAIL_TEMPLATES: TemplatesByName = {
   api_key_revealed: { name: 'api_key_revealed', ...NOTICE },
   api_key_regenerated: { name: 'api_key_regenerated', ...NOTICE },
   api_key_exposed: { name: 'api_key_exposed', ...NOTICE },
+  named_key_changed: { name: 'named_key_changed', ...NOTICE, change: 'created', keyName: 'Contabilidad' },
   passkey_changed: { name: 'passkey_changed', ...NOTICE, change: 'added' },
   identity_changed: { name: 'identity_changed', ...NOTICE, change: 'linked', provider: 'example' },
   webhook_failing: {

@@ -1,5 +1,3 @@
-import { crc32 } from 'node:zlib';
-
 import * as v from 'valibot';
 
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
@@ -7,19 +5,17 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { PlanLimits } from '../../accounts/domain/account.ts';
 import { isUserId, ROLES, USER_STATUSES, type Role, type UserId, type UserStatus } from '../../accounts/domain/identity.ts';
 import type { NewGate } from '../../accounts/ports/account-store.ts';
-import { isForSessionsAlone, permissionsOfRole } from '../domain/permissions.ts';
+import { permissionsOfRole } from '../domain/permissions.ts';
 import type { Principal } from '../domain/principal.ts';
 import { gateKey } from './keys.ts';
-
-/** A permission as a gate holds it: short, because a gate has to stay within one write unit of 1 kB. */
-export const permissionCode = (permission: string): string => crc32(permission).toString(36).padStart(4, '0').slice(-4);
+import { encodePermissions, havePermission } from './permission-codes.ts';
 
 /** The gate of an account. Without `permissions` its key carries all those of the role. */
 export const gateItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   role: v.picklist(ROLES),
   status: v.picklist(USER_STATUSES),
-  permissions: v.optional(v.set(v.string())),
+  permissions: v.optional(v.string()),
   language: v.nullable(v.picklist(['es', 'en'])),
   timezone: v.string(),
   settings: v.record(v.string(), v.unknown()),
@@ -36,14 +32,11 @@ export const gateItem = v.object({
 
 export type GateItem = v.InferOutput<typeof gateItem>;
 
-/** In place of an empty set, which DynamoDB does not have: the code of no permission. */
-const NO_PERMISSION = '-';
-
-/** The account of a gate, with what its key carries. */
-export const principalOf = ({ user_id: userId, role, permissions: codes, language, timezone, settings }: GateItem): Principal => ({
+/** The account of a gate, with what its own key carries; that of a named key has the permissions of that key. */
+export const principalOf = ({ user_id: userId, role, permissions: encoded, language, timezone, settings }: GateItem): Principal => ({
   userId,
   role,
-  permissions: new Set(permissionsOfRole[role].filter((permission) => codes?.has(permissionCode(permission)) ?? true)),
+  permissions: new Set(permissionsOfRole[role].filter((permission) => havePermission(encoded, permission))),
   language,
   timezone,
   attributes: settings,
@@ -70,17 +63,13 @@ export const limitAttributes = ({ monthlyLimit, includedLimit, minuteLimit }: Pl
   minute_limit: minuteLimit,
 });
 
-/** A key carries no permission of the administration: operations there accept sessions, which have those of the role. */
-const codesOfKey = (permissions: readonly string[]): readonly string[] =>
-  permissions.filter((permission) => !isForSessionsAlone(permission)).map(permissionCode);
-
 /** A gate that has admitted no request yet. */
 export const newGateItem = (holder: Holder, limits: PlanLimits, gate: NewGate): RawItem => ({
   ...gateKey(gate.id),
   user_id: holder.id,
   role: holder.role,
   status: holder.status,
-  permissions: gate.permissions === null ? undefined : new Set([NO_PERMISSION, ...codesOfKey(gate.permissions)]),
+  permissions: gate.permissions === null ? undefined : encodePermissions(gate.permissions),
   language: holder.language,
   timezone: holder.timezone,
   settings: {},

@@ -72,6 +72,8 @@ export const PERMISSIONS = [...ROLE_PERMISSIONS, CLEAR_DATA_PERMISSION] as const
 
 export type Permission = (typeof PERMISSIONS)[number];
 
+export const isPermission = (text: string): text is Permission => PERMISSIONS.some((permission) => permission === text);
+
 /** The permissions of each role. An API key may carry fewer, never more; operations of the administration accept no key. */
 export const permissionsOfRole: Readonly<Record<Role, readonly Permission[]>> = {
   user: USER_PERMISSIONS,

@@ -5,14 +5,7 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { AuthorizationResult } from '../../api-keys/ports/api-key-authorizer.ts';
 import type { SessionAuthorizationResult } from '../../sessions/ports/session-authorizer.ts';
 import { limitExceeded } from '../domain/limit-failure.ts';
-import {
-  ANONYMOUS_PER_IP_LIMIT,
-  nextMinute,
-  PANEL_PER_IP_LIMIT,
-  rateLimitHeaders,
-  windowEnd,
-  type RateLimitState,
-} from '../domain/rate-limit.ts';
+import { ANONYMOUS_PER_IP_LIMIT, nextMinute, PANEL_PER_IP_LIMIT, rateLimitHeaders, windowEnd } from '../domain/rate-limit.ts';
 import type { IpRateDecision } from '../ports/ip-rate-limiter.ts';
 
 export const denied = (
@@ -45,13 +38,23 @@ export const operationDenial = ({ max, windowSeconds }: OperationLimit, credenti
   return denied(failure, null, credential === 'session' ? sessionHeaders(now) : minuteHeaders(ANONYMOUS_PER_IP_LIMIT, now));
 };
 
-type Denial = Exclude<AuthorizationResult | (SessionAuthorizationResult & { readonly rate?: RateLimitState }), { kind: 'authorized' }>;
+type Denial = Exclude<Extract<AuthorizationResult | SessionAuthorizationResult, { principal: unknown }>, { kind: 'authorized' }>;
 
-export const failureOf = (result: Denial, access: Pick<ProtectedAccess, 'permission' | 'denial'>, now: number): Failure => {
-  switch (result.kind) {
+/** The failure of a request with a key that identifies no caller. */
+export const keyFailureOf = ({ kind }: Exclude<AuthorizationResult, { principal: unknown }>, address: string): Failure => {
+  switch (kind) {
     case 'unknown_credential':
     case 'inactive_user':
       return fail('unauthorized');
+    case 'expired_key':
+      return fail('api_key_expired');
+    case 'address_denied':
+      return fail({ code: 'api_key_address_not_allowed', params: { address } });
+  }
+};
+
+export const failureOf = (result: Denial, access: Pick<ProtectedAccess, 'permission' | 'denial'>, now: number): Failure => {
+  switch (result.kind) {
     case 'rate_limited':
       return limitExceeded('key_rate', result.rate.limit, result.rate.resetsAt, now);
     case 'permission_denied':

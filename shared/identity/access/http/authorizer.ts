@@ -1,11 +1,10 @@
 import { fail, type Failure } from '../../../errors/failure.ts';
 import type { AccessDecision, AccessDenied, Authorizer } from '../../../platform/http/authorizer.ts';
-import { headersOf, type ApiGatewayRequest } from '../../../platform/http/request.ts';
+import type { ApiGatewayRequest } from '../../../platform/http/request.ts';
 import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../platform/http/schemas/contract.ts';
 import type { FunctionLog } from '../../../platform/observability/log.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
-import { testPartitionOf } from '../../accounts/domain/test-partition.ts';
-import type { ApiKey } from '../../api-keys/domain/api-key.ts';
+import { isTestKey, type ApiKey } from '../../api-keys/domain/api-key.ts';
 import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
 import type { TestGate, TestGates } from '../../api-keys/ports/test-gates.ts';
 import { csrfTokenOf, hasSecondFactor, type Session, type SessionToken } from '../../sessions/domain/session.ts';
@@ -18,8 +17,9 @@ import type { Principal } from '../domain/principal.ts';
 import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
-import { denied, failureOf, ipRateDenial, operationDenial, sessionHeaders, unavailable } from './access-failures.ts';
+import { denied, failureOf, ipRateDenial, keyFailureOf, operationDenial, sessionHeaders, unavailable } from './access-failures.ts';
 import { credentialOf } from './credential.ts';
+import { callerIn, choosesTestMode, ownerOf, ownerOfAnswers, refusalOf, shownMode } from './test-mode.ts';
 
 /** Reads and authorises sessions. */
 export type Sessions = {
@@ -41,7 +41,10 @@ type AuthorizerDeps = {
 
 /** The input of an authorisation: a request and the access that its operation requires. */
 type Question = {
+  /** As it is counted. */
   readonly address: string;
+  /** The same in full. */
+  readonly clientAddress: string;
   readonly access: ProtectedAccess;
   readonly consumeUnit: boolean;
   /** Epoch milliseconds. */
@@ -51,28 +54,14 @@ type Question = {
 /** The same for a request with a key, and only the part of the access that concerns keys. */
 type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial' | 'testMode'> };
 
+/** A key that identifies no caller here, with the code of the denial. */
+type NoCaller = { readonly kind: 'no_caller'; readonly failure: Failure };
+
 const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
-
-/** Whether a request with a session chooses test mode. */
-const choosesTestMode = (request: ApiGatewayRequest): boolean => headersOf(request)['x-mode']?.trim().toLowerCase() === 'test';
-
-/** The owner of the data of an account in the mode of its request. */
-const ownerOf = ({ userId, test }: Principal): UserId => (test === undefined ? userId : testPartitionOf(userId));
-
-/** The caller of an operation: in test mode the owner of the test data, unless the operation shares the data of live mode. */
-const callerIn = (principal: Principal, { testMode }: Pick<ProtectedAccess, 'testMode'>): Principal =>
-  testMode === 'shared' ? principal : { ...principal, userId: ownerOf(principal) };
 
 /** The user of a session in the mode that the request chooses. */
 const inChosenMode = async (principal: Principal, request: ApiGatewayRequest, findGate: () => Promise<TestGate>): Promise<Principal> =>
   choosesTestMode(request) ? { ...principal, test: { clockOffsetMs: (await findGate()).clockSeconds * 1_000 } } : principal;
-
-/** The refusal of an operation that exists in live mode alone to a request that chooses test mode; null for any other. */
-const refusalOf = ({ test }: Principal, { testMode }: Pick<ProtectedAccess, 'testMode'>): Failure | null =>
-  test !== undefined && testMode === undefined ? fail('test_key_not_allowed') : null;
-
-/** The mode as the answer shows it. */
-const shownMode = ({ test }: Principal): { readonly mode?: 'test' } => (test === undefined ? {} : { mode: 'test' });
 
 type IdentifiedSession = Extract<SessionAuthorizationResult, { readonly principal: unknown }>;
 
@@ -94,7 +83,10 @@ const missingProof = ({ secondFactor }: ProtectedAccess, session: Session, isPro
 const unitOf = (result: Extract<SessionAuthorizationResult, { readonly kind: 'authorized' | 'quota_exhausted' }>): Caller['unit'] =>
   result.kind === 'authorized' ? result.unit : null;
 
-const addressOf = (request: ApiGatewayRequest): string => countedAddress(request.requestContext.identity.sourceIp);
+const addressesOf = ({ requestContext: { identity } }: ApiGatewayRequest) => ({
+  address: countedAddress(identity.sourceIp),
+  clientAddress: identity.sourceIp,
+});
 
 /**
  * Decides who may call: credential, requests per address and per account, permission, recent proof of identity, monthly unit, limits of the
@@ -117,8 +109,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null, now) : null;
   };
 
-  const denyAnonymous = async (address: string, now: number): Promise<AccessDenied> =>
-    (await countAnonymous(address, now)) ?? denied(fail('unauthorized'));
+  const denyAnonymous = async (address: string, now: number, failure: Failure = fail('unauthorized')): Promise<AccessDenied> =>
+    (await countAnonymous(address, now)) ?? denied(failure);
 
   const refundUnitOf = async ({ unit }: Pick<Caller, 'unit'>): Promise<void> => {
     if (unit !== null) await apiKeyAuthorizer.refund(unit);
@@ -133,16 +125,16 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     }
   };
 
-  /** Counts a request with a key on the key and on its address; null for a key that is not valid. */
+  /** Counts a request with a key on the key and on its address. */
   const decideForKey = async (
     apiKey: ApiKey,
-    { address, access, consumeUnit, now }: KeyQuestion,
-  ): Promise<AccessDecision<Caller> | null> => {
+    { address, clientAddress, access, consumeUnit, now }: KeyQuestion,
+  ): Promise<AccessDecision<Caller> | NoCaller> => {
     const [result, ipRate] = await Promise.all([
-      apiKeyAuthorizer.authorize({ apiKey, permission: access.permission, consumeUnit, now }),
+      apiKeyAuthorizer.authorize({ apiKey, address: clientAddress, permission: access.permission, consumeUnit, now }),
       limiter.count(address, 'with_key', now),
     ]);
-    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return null;
+    if (!('principal' in result)) return { kind: 'no_caller', failure: keyFailureOf(result, clientAddress) };
     const { language } = result.principal;
     bindUser(ownerOf(result.principal));
     const mode = shownMode(result.principal);
@@ -174,12 +166,16 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   };
 
   /** Counts a request against its key's limit only; the key authorises nothing. */
-  const countKey = (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller> | null> =>
-    decideForKey(apiKey, { address, access: { permission: null, testMode: 'shared' }, consumeUnit: false, now });
+  const countKey = (
+    apiKey: ApiKey,
+    place: Pick<Question, 'address' | 'clientAddress' | 'now'>,
+  ): Promise<AccessDecision<Caller> | NoCaller> =>
+    decideForKey(apiKey, { ...place, access: { permission: null, testMode: 'shared' }, consumeUnit: false });
 
   /** A valid key is counted even when the operation accepts only sessions. */
-  const refuseKey = async (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller>> => {
-    const decision = (await countKey(apiKey, address, now)) ?? (await denyAnonymous(address, now));
+  const refuseKey = async (apiKey: ApiKey, question: Question): Promise<AccessDecision<Caller>> => {
+    const counted = await countKey(apiKey, question);
+    const decision = counted.kind === 'no_caller' ? await denyAnonymous(question.address, question.now) : counted;
     return decision.kind === 'denied' ? decision : denied(fail('session_required'), decision.language, decision.headers);
   };
 
@@ -230,9 +226,9 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {
     const credential = credentialOf(request);
     if (credential.kind === 'api_key') {
-      const { access, address, now } = question;
-      if (!takes(access, 'api_key')) return refuseKey(credential.apiKey, address, now);
-      return (await decideForKey(credential.apiKey, question)) ?? denyAnonymous(address, now);
+      if (!takes(question.access, 'api_key')) return refuseKey(credential.apiKey, question);
+      const decision = await decideForKey(credential.apiKey, question);
+      return decision.kind === 'no_caller' ? denyAnonymous(question.address, question.now, decision.failure) : decision;
     }
     if (credential.kind === 'session' && sessions !== null && takes(question.access, 'session')) {
       return decideForSession(sessions, credential.token, request, question);
@@ -241,30 +237,36 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   };
 
   const decidePublic = async (request: ApiGatewayRequest, now: number): Promise<AccessDecision<null>> => {
-    const address = addressOf(request);
+    const place = { ...addressesOf(request), now };
     const credential = credentialOf(request);
-    const withKey = credential.kind === 'api_key' ? await countKey(credential.apiKey, address, now) : null;
-    const decision = withKey ?? (await countAnonymous(address, now));
+    const withKey = credential.kind === 'api_key' ? await countKey(credential.apiKey, place) : null;
+    const decision = withKey === null || withKey.kind === 'no_caller' ? await countAnonymous(place.address, now) : withKey;
     if (decision?.kind === 'denied') return decision;
     return { kind: 'allowed', caller: null, language: decision?.language ?? null, headers: decision?.headers ?? {} };
   };
 
   return {
-    identify: async (request, now) => {
+    identify: async (request, access, now) => {
       const credential = credentialOf(request);
-      if (credential.kind === 'api_key') return apiKeyAuthorizer.identify(credential.apiKey, now);
-      if (credential.kind === 'none' || sessions === null || !isIntended(request, credential.token, sessions.ownOrigins)) return null;
+      const { permission } = access;
+      if (credential.kind === 'none' || !takes(access, credential.kind)) return null;
+      if (credential.kind === 'api_key') {
+        const { apiKey } = credential;
+        const userId = await apiKeyAuthorizer.identify({ apiKey, address: addressesOf(request).clientAddress, permission, now });
+        return userId === null ? null : ownerOfAnswers(userId, isTestKey(apiKey), access);
+      }
+      if (sessions === null || !isIntended(request, credential.token, sessions.ownOrigins)) return null;
       const session = await sessions.authenticator.authenticate(credential.token, now);
-      if (session === null) return null;
-      const result = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });
+      if (session === null || missingProof(access, session, hasRecentProof(access, session, now)) !== null) return null;
+      const result = await sessions.authorizer.authorize({ session, permission, consumeUnit: false, now });
       if (result.kind !== 'authorized' || !isOfSession(result, session)) return null;
-      return choosesTestMode(request) ? testPartitionOf(session.userId) : session.userId;
+      return ownerOfAnswers(session.userId, choosesTestMode(request), access);
     },
 
     /** Without the gate neither identity nor quota is known: 503. */
     authorize: async (request, access, consumeUnit, now) => {
       try {
-        return withMetric(await decide(request, { address: addressOf(request), access, consumeUnit, now }));
+        return withMetric(await decide(request, { ...addressesOf(request), access, consumeUnit, now }));
       } catch (error) {
         log.error('authorizer_unavailable', {}, error);
         return unavailable();
@@ -284,7 +286,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     countOperation: async (request, { operationId, access }, caller, destination, now) => {
       const subjects: Readonly<Record<LimitSubject, string | null>> = {
         account: caller?.principal.userId ?? null,
-        ip: addressOf(request),
+        ip: addressesOf(request).address,
         destination,
       };
       for (const limit of access.limits ?? []) {

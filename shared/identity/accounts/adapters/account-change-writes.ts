@@ -11,6 +11,8 @@ import {
   userKey,
   USERS_WITHOUT_SUBSCRIPTION_KEY,
 } from '../../access/adapters/keys.ts';
+import { endedKeyAttributes, grantAttributes, newKeyAttributes } from '../../access/adapters/named-key-attributes.ts';
+import { KEY_SLOTS } from '../../api-keys/domain/api-key.ts';
 import type { AccountChange, KeyChange, UserCountChange } from '../domain/account-change.ts';
 import type { Account } from '../domain/account.ts';
 import type { AnsweredChange } from '../ports/account-store.ts';
@@ -34,16 +36,17 @@ type Write = LabelledWrite<AccountWriteLabel>;
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Sets attributes of an item that exists, at least one, and removes those that are undefined. */
+/** Sets attributes of an item that exists, and removes those that are undefined; at least one of either. */
 const setOn = (label: AccountWriteLabel, key: ItemKey, attributes: Attributes): Write => {
   const entries = Object.entries(attributes);
   const [set, removed] = [entries.filter(([, value]) => value !== undefined), entries.filter(([, value]) => value === undefined)];
-  const removal = removed.length === 0 ? '' : ` REMOVE ${removed.map(([name]) => `#${name}`).join(', ')}`;
+  const assignment = set.length === 0 ? [] : [`SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`];
+  const removal = removed.length === 0 ? [] : [`REMOVE ${removed.map(([name]) => `#${name}`).join(', ')}`];
   return {
     label,
     kind: 'update',
     key,
-    update: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${removal}`,
+    update: [...assignment, ...removal].join(' '),
     condition: 'attribute_exists(pk)',
     names: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
     values: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
@@ -77,7 +80,12 @@ export const userCountWrites = (changes: readonly UserCountChange[]): readonly W
 const COPIED_ATTRIBUTES: ReadonlySet<string> = new Set(['role', 'status', 'timezone', 'language', 'tokens_after']);
 
 /** Attributes of a gate without a key. */
-const WITHOUT_KEY: Attributes = { key_digest: NO_KEY_DIGEST, previous_digest: undefined, previous_until: undefined };
+const WITHOUT_KEY: Attributes = {
+  key_digest: NO_KEY_DIGEST,
+  previous_digest: undefined,
+  previous_until: undefined,
+  ...Object.fromEntries(KEY_SLOTS.flatMap((slot) => Object.entries(endedKeyAttributes(slot)))),
+};
 
 /** Attributes that a change sets at every gate, or removes from it. */
 const gateAttributes = ({ user = {}, limits, keys }: AccountChange): Attributes => ({
@@ -99,8 +107,16 @@ const keyWrites = ({ user }: Account, keys: KeyChange): readonly Write[] => {
             };
       return [{ label: 'gate', kind: 'update', key: gateKey(gateId), ...replacement, condition: 'attribute_exists(pk)' }];
     }
+    case 'named':
+      return [setOn('gate', gateKey(keys.gateId), newKeyAttributes(keys.key, keys.keyDigest))];
+    case 'named_changed':
+      return [setOn('gate', gateKey(keys.gateId), grantAttributes(keys.key))];
+    case 'named_ended':
+      return [setOn('gate', gateKey(keys.gateId), endedKeyAttributes(keys.slot))];
     case 'exposed': {
       const { gateId, keyDigest, place } = keys;
+      const exposed: Write = { label: 'exposed_key', kind: 'put', item: exposedKeyKey(user.id, keyDigest) };
+      if (typeof place === 'number') return [setOn('gate', gateKey(gateId), endedKeyAttributes(place)), exposed];
       const removal =
         place === 'current'
           ? {
@@ -113,10 +129,7 @@ const keyWrites = ({ user }: Account, keys: KeyChange): readonly Write[] => {
               condition: 'previous_digest = :digest',
               values: { ':digest': keyDigest },
             };
-      return [
-        { label: 'gate', kind: 'update', key: gateKey(gateId), ...removal },
-        { label: 'exposed_key', kind: 'put', item: exposedKeyKey(user.id, keyDigest) },
-      ];
+      return [{ label: 'gate', kind: 'update', key: gateKey(gateId), ...removal }, exposed];
     }
     case 'ended':
       return [];

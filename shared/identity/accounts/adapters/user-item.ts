@@ -4,7 +4,9 @@ import { dueKeyOf, NOT_DUE } from '../../../platform/dynamodb/due-index.ts';
 import { instantSort } from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { ACCOUNTS_DUE_PARTITION, userKey } from '../../access/adapters/keys.ts';
-import { isGateId } from '../../api-keys/domain/api-key.ts';
+import { isGateId, KEY_SLOTS } from '../../api-keys/domain/api-key.ts';
+import { isIpRange } from '../../api-keys/domain/ip-range.ts';
+import { isNamedKeyId } from '../../api-keys/domain/named-key.ts';
 import { DELETION_STEPS, isDeletionId, type Deletion } from '../../deletion/domain/deletion.ts';
 import { SUBSCRIPTION_STATUSES } from '../../plans/domain/subscription.ts';
 import type { Account, User } from '../domain/account.ts';
@@ -48,6 +50,18 @@ const deletion = v.object({
 
 export const legalAcceptance = v.object({ document: v.string(), version: v.string(), acceptedAt: v.number() });
 
+const namedKey = v.object({
+  id: v.pipe(v.string(), v.guard(isNamedKeyId)),
+  slot: v.picklist(KEY_SLOTS),
+  name: v.string(),
+  prefix: v.string(),
+  last4: v.string(),
+  createdAt: v.number(),
+  expiresAt: v.nullable(v.number()),
+  permissions: v.nullable(v.array(v.string())),
+  ranges: v.array(v.pipe(v.string(), v.guard(isIpRange))),
+});
+
 const userItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   email: v.string(),
@@ -59,6 +73,7 @@ const userItem = v.object({
   email_verified_at: nullableNumber,
   created_at: v.number(),
   api_key: v.nullable(v.object({ prefix: v.string(), last4: v.nullable(v.string()), createdAt: nullableNumber })),
+  named_keys: v.optional(v.array(namedKey), []),
   subscription: v.nullable(subscription),
   legal_acceptances: v.optional(v.array(legalAcceptance), []),
   phone: v.nullish(v.object({ number: v.string(), verifiedAt: v.nullable(v.number()) }), null),
@@ -93,6 +108,7 @@ export const userOf = (item: RawItem): User => {
     emailVerifiedAt: parsed.email_verified_at,
     createdAt: parsed.created_at,
     apiKey: parsed.api_key,
+    namedKeys: parsed.named_keys,
     subscription: parsed.subscription,
     legalAcceptances: parsed.legal_acceptances,
     phone: parsed.phone,
@@ -114,6 +130,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   emailVerifiedAt: 'email_verified_at',
   createdAt: 'created_at',
   apiKey: 'api_key',
+  namedKeys: 'named_keys',
   legalAcceptances: 'legal_acceptances',
   twoFactor: 'two_factor',
   tokensInvalidatedAfter: 'tokens_after',

@@ -1,5 +1,6 @@
 import type { ItemEvent } from '../../../events/catalogue.ts';
-import type { GateId } from '../../api-keys/domain/api-key.ts';
+import type { GateId, KeySlot } from '../../api-keys/domain/api-key.ts';
+import type { NamedKey } from '../../api-keys/domain/named-key.ts';
 import type { StoredKey } from '../../api-keys/domain/stored-key.ts';
 import type { RegistrationAttempt } from '../../codes/domain/challenge.ts';
 import type { Deletion } from '../../deletion/domain/deletion.ts';
@@ -15,13 +16,18 @@ export type ChangeCause = { readonly at: number; readonly correlationId: string 
 /** Adds or subtracts one active user with a subscription to a plan; null for users without a subscription, who count on the default plan. */
 export type UserCountChange = { readonly planSlug: string | null; readonly by: 1 | -1 };
 
-/** Which key of a gate: the current one, or the previous one in its grace. */
-export type KeyPlace = 'current' | 'previous';
+/** Which key of a gate: the current one, the previous one in its grace, or a named one. */
+export type KeyPlace = 'current' | 'previous' | KeySlot;
 
 /** A change of the keys that open the gates of an account. */
 export type KeyChange =
   /** Another key opens the gate. The previous one is valid until an instant (epoch milliseconds); null: it ends at once. */
   | { readonly kind: 'replaced'; readonly gateId: GateId; readonly keyDigest: string; readonly previousUntil: number | null }
+  /** A named key opens the gate. */
+  | { readonly kind: 'named'; readonly gateId: GateId; readonly key: NamedKey; readonly keyDigest: string }
+  /** A named key may do something else, or has another end. */
+  | { readonly kind: 'named_changed'; readonly gateId: GateId; readonly key: NamedKey }
+  | { readonly kind: 'named_ended'; readonly gateId: GateId; readonly slot: KeySlot }
   /** A key that was found in public ends, while it is still in that place. The other key of the gate stays. */
   | { readonly kind: 'exposed'; readonly gateId: GateId; readonly keyDigest: string; readonly place: KeyPlace }
   /** No key opens a gate any more. */
@@ -131,12 +137,13 @@ export const replaceKey = (
 
 /** A key was found in public and ends. */
 export const endExposedKey = (
-  { gateIds: [own] }: Account,
+  { user: { namedKeys }, gateIds: [own] }: Account,
   key: { readonly gateId: GateId; readonly keyDigest: string; readonly place: KeyPlace },
   cause: ChangeCause,
 ): AccountChange => ({
   keys: { kind: 'exposed', ...key },
   ...(key.place === 'current' && key.gateId === own ? { user: { apiKey: null }, credentials: { storedKey: null } } : {}),
+  ...(typeof key.place === 'number' ? { user: { namedKeys: namedKeys.filter(({ slot }) => slot !== key.place) } } : {}),
   ...audited(cause, { type: 'security.api_key_exposed', at: cause.at }),
 });
 
@@ -173,7 +180,7 @@ export const confirmRegistration = (
 
 /**
  * The owner of the mailbox confirmed the address of a pending registration without a registration of their own. Nothing
- * that others sent or made stays: password, name, accepted documents, sessions, API key and `passkeys`, which are all of the
+ * that others sent or made stays: password, name, accepted documents, sessions, API keys and `passkeys`, which are all of the
  * account, end. `passwordHash` is null until the owner sets a password.
  */
 export const claimAddress = (
@@ -187,6 +194,7 @@ export const claimAddress = (
     name: nameOfAddress(account.user.email),
     legalAcceptances: [],
     apiKey: null,
+    namedKeys: [],
     ...tokensEnded(account, cause),
   },
   keys: { kind: 'ended' },
@@ -273,6 +281,7 @@ export const deleteAccount = (
     deletionCount: account.user.deletionCount + 1,
     status: 'revoked',
     apiKey: null,
+    namedKeys: [],
     subscription,
     ...tokensEnded(account, cause),
   },

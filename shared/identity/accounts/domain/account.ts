@@ -1,5 +1,6 @@
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { GateId } from '../../api-keys/domain/api-key.ts';
+import type { NamedKey } from '../../api-keys/domain/named-key.ts';
 import type { Deletion } from '../../deletion/domain/deletion.ts';
 import type { Subscription } from '../../plans/domain/subscription.ts';
 import type { Role, TwoFactorMethod, UserId, UserStatus } from './identity.ts';
@@ -18,6 +19,8 @@ export type User = {
   readonly createdAt: number;
   /** Null for an account without one; `createdAt` is null for keys made before it was kept. */
   readonly apiKey: { readonly prefix: string; readonly last4: string | null; readonly createdAt: number | null } | null;
+  /** Its further keys, at most one for each slot. */
+  readonly namedKeys: readonly NamedKey[];
   /** Null when the user is on the default plan without a subscription. */
   readonly subscription: Subscription | null;
   readonly legalAcceptances: readonly LegalAcceptance[];

@@ -70,6 +70,7 @@ export const makeCreateUser =
       emailVerifiedAt: request.emailVerifiedAt,
       createdAt: now,
       apiKey: { prefix, last4, createdAt: now },
+      namedKeys: [],
       subscription: newSubscription(plan),
       legalAcceptances: request.legalAcceptances,
       phone: null,

@@ -5,7 +5,10 @@ import type { Brand } from '../../../platform/brand.ts';
 /** Names the gate of an account: 12 random base62 characters, which its API key carries in clear. */
 export type GateId = Brand<string, 'GateId'>;
 
-/** A well-formed API key: fixed prefix, 12 characters that name the gate, 20 secret ones, 6 of checksum, all base62. */
+/**
+ * A well-formed API key: fixed prefix, 12 characters that name the gate, 20 secret ones, 6 of checksum, all base62. The checksum of a named
+ * key starts from its slot, so a key shows which of the digests of its gate it has to equal.
+ */
 export type ApiKey = Brand<string, 'ApiKey'>;
 
 const PREFIX = 'cepk_';
@@ -16,13 +19,26 @@ const GATE_ID_CHARACTERS = 12;
 const SECRET_CHARACTERS = 20;
 const CHECKSUM_CHARACTERS = 6;
 
+/** Places of named keys at a gate; an account has as many named keys at most. */
+export const KEY_SLOTS = [1, 2, 3, 4, 5] as const;
+
+export type KeySlot = (typeof KEY_SLOTS)[number];
+
+/** From which the checksum of the account's own key starts. */
+const NO_SLOT = 0;
+
 const base62 = (value: number): string =>
   value === 0 ? '' : base62(Math.floor(value / ALPHABET.length)) + ALPHABET.charAt(value % ALPHABET.length);
 
-const checksumOf = (body: string): string => base62(crc32(body)).padStart(CHECKSUM_CHARACTERS, '0');
+const checksumOf = (body: string, start: number): string => base62(crc32(body, start)).padStart(CHECKSUM_CHARACTERS, '0');
 
-export const isApiKey = (text: string): text is ApiKey =>
-  /^cep[kt]_[0-9A-Za-z]{38}$/.test(text) && checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+/** From which slot the checksum of a text starts; undefined for none. */
+const startOfChecksum = (text: string) =>
+  ([NO_SLOT, ...KEY_SLOTS] as const).find(
+    (start) => checksumOf(text.slice(0, -CHECKSUM_CHARACTERS), start) === text.slice(-CHECKSUM_CHARACTERS),
+  );
+
+export const isApiKey = (text: string): text is ApiKey => /^cep[kt]_[0-9A-Za-z]{38}$/.test(text) && startOfChecksum(text) !== undefined;
 
 export const isGateId = (text: string): text is GateId => /^[0-9A-Za-z]{12}$/.test(text);
 
@@ -46,18 +62,19 @@ export const makeGateId = (random: Uint8Array): GateId => {
   return id;
 };
 
-const makeKey = (prefix: string, gateId: GateId, random: Uint8Array): ApiKey => {
+const makeKey = (prefix: string, gateId: GateId, random: Uint8Array, slot: KeySlot | null): ApiKey => {
   const body = prefix + gateId + randomText(random, SECRET_CHARACTERS);
-  const key = body + checksumOf(body);
+  const key = body + checksumOf(body, slot ?? NO_SLOT);
   if (!isApiKey(key)) throw new RangeError('the key does not have the form of an API key');
   return key;
 };
 
-/** Makes a key to a gate; its secret is 119 bits. */
-export const makeApiKey = (gateId: GateId, random: Uint8Array): ApiKey => makeKey(PREFIX, gateId, random);
+/** Makes a key to a gate; its secret is 119 bits. `slot` is that of a named key. */
+export const makeApiKey = (gateId: GateId, random: Uint8Array, slot: KeySlot | null = null): ApiKey =>
+  makeKey(PREFIX, gateId, random, slot);
 
 /** Makes a key to the test gate of an account, which has the id of its gate. */
-export const makeTestKey = (gateId: GateId, random: Uint8Array): ApiKey => makeKey(TEST_PREFIX, gateId, random);
+export const makeTestKey = (gateId: GateId, random: Uint8Array): ApiKey => makeKey(TEST_PREFIX, gateId, random, null);
 
 /** Whether a key works in test mode alone. */
 export const isTestKey = (key: ApiKey): boolean => key.startsWith(TEST_PREFIX);
@@ -67,6 +84,12 @@ export const gateOfKey = (key: ApiKey): GateId => {
   const id = key.slice(PREFIX.length, PREFIX.length + GATE_ID_CHARACTERS);
   if (!isGateId(id)) throw new TypeError('the key names no gate');
   return id;
+};
+
+/** The slot of a named key; null for the key of an account itself. */
+export const slotOfKey = (key: ApiKey): KeySlot | null => {
+  const start = startOfChecksum(key);
+  return start === undefined || start === NO_SLOT ? null : start;
 };
 
 /** The visible part of a user's key (interface: UserMeBundle.api_key). */

@@ -24,7 +24,8 @@ export const unitIncrement = (monthAt: number) =>
       '#month_start': monthStartAttribute(utcMonth(monthAt)),
       '#next_start': monthStartAttribute(utcMonth(startOfNextUtcMonth(monthAt))),
       '#old_start': monthStartAttribute(utcMonthsBefore(monthAt, 2)),
-      '#old_announced': announcedAttribute(utcMonthsBefore(monthAt, 2)),
+      // No unit of an earlier month can be taken any more, so none can reach a threshold.
+      '#old_announced': announcedAttribute(utcMonthsBefore(monthAt, 1)),
     },
     values: { ':one': 1, ':zero': 0 },
   }) as const;

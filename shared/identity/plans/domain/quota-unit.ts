@@ -50,8 +50,8 @@ export type TakenUnit = QuotaUnit & {
 
 const PERCENTS = [80, 100] as const satisfies readonly QuotaThreshold['percent'][];
 
-/** The gate's mark for an announced threshold: once for a month and a limit. */
-export const thresholdMark = ({ percent, limit }: QuotaThreshold): string => `${limit}:${percent}`;
+/** The gate's mark for an announced threshold: once for a month and a limit, and short, because each byte of a gate counts. */
+export const thresholdMark = ({ percent, limit }: QuotaThreshold): string => limit.toString(36) + (percent === 100 ? '=' : '-');
 
 /** The marks of a threshold and of each higher one. Any of them means that the threshold was announced. */
 export const marksAtOrAbove = ({ percent, limit }: QuotaThreshold): readonly string[] =>

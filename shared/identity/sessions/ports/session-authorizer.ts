@@ -3,8 +3,10 @@ import type { Session } from '../domain/session.ts';
 
 type WithoutRate<Result> = Result extends unknown ? Omit<Result, 'rate'> : never;
 
-/** As of a request with a key, without its requests per minute: sessions do not use those up. */
-export type SessionAuthorizationResult = WithoutRate<Exclude<AuthorizationResult, { kind: 'rate_limited' }>>;
+/** As of a request with a key, without its requests per minute, which sessions do not use up, and without what only named keys have. */
+export type SessionAuthorizationResult = WithoutRate<
+  Exclude<AuthorizationResult, { kind: 'rate_limited' | 'expired_key' | 'address_denied' }>
+>;
 
 /**
  * Decides at the gate of a session's account whether a request may run: user status, permission of the role, monthly unit. After an

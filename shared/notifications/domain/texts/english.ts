@@ -98,6 +98,7 @@ export const ENGLISH: NotificationTexts = {
     'security.phone_changed': security('The phone of your account changed', 'The phone was added, changed or removed.'),
     'security.api_key_revealed': security('Your API key was shown', 'Somebody with your password saw your whole API key.'),
     'security.api_key_exposed': security('We revoked your API key', 'Your API key appeared in a public place.'),
+    'security.named_key_changed': security('Your named keys changed', 'A named API key was created, changed or revoked.'),
     'security.passkey_changed': security('Your passkeys changed', 'A passkey was added or removed.'),
     'security.passkey_counter_regressed': security(
       'A passkey may have been copied',
@@ -139,6 +140,7 @@ export const ENGLISH: NotificationTexts = {
     'security.phone_changed': 'Changes of the phone',
     'security.api_key_revealed': 'Views of the API key',
     'security.api_key_exposed': 'Published API keys',
+    'security.named_key_changed': 'Changes of named keys',
     'security.passkey_changed': 'Changes of passkeys',
     'security.passkey_counter_regressed': 'Passkeys that may have been copied',
     'security.account_restored': 'Restorations of the account',

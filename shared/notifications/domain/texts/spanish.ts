@@ -106,6 +106,10 @@ export const SPANISH: NotificationTexts = {
     'security.phone_changed': security('Cambió el teléfono de tu cuenta', 'Se agregó, se cambió o se quitó el teléfono.'),
     'security.api_key_revealed': security('Se mostró tu llave de API', 'Alguien con tu contraseña vio tu llave de API completa.'),
     'security.api_key_exposed': security('Revocamos tu llave de API', 'Tu llave de API apareció en un sitio público.'),
+    'security.named_key_changed': security(
+      'Cambiaron tus llaves con nombre',
+      'Se creó, se cambió o se revocó una llave de API con nombre.',
+    ),
     'security.passkey_changed': security('Cambiaron tus llaves de acceso', 'Se agregó o se quitó una llave de acceso.'),
     'security.passkey_counter_regressed': security(
       'Una llave de acceso puede estar copiada',
@@ -150,6 +154,7 @@ export const SPANISH: NotificationTexts = {
     'security.phone_changed': 'Cambios de teléfono',
     'security.api_key_revealed': 'Vistas de la llave de API',
     'security.api_key_exposed': 'Llaves de API publicadas',
+    'security.named_key_changed': 'Cambios de llaves con nombre',
     'security.passkey_changed': 'Cambios de llaves de acceso',
     'security.passkey_counter_regressed': 'Llaves de acceso que pueden estar copiadas',
     'security.account_restored': 'Restauraciones de la cuenta',

@@ -137,7 +137,9 @@ export const authenticationErrors = (
   denial ?? 'permission_denied',
   ...(testMode === undefined ? ['test_key_not_allowed' as const] : []),
   ...(method !== 'GET' && credentials.some((kind) => kind === 'session') ? ['csrf_failed' as const] : []),
-  ...(credentials.some((kind) => kind === 'api_key') ? [] : ['session_required' as const]),
+  ...(credentials.some((kind) => kind === 'api_key')
+    ? (['api_key_expired', 'api_key_address_not_allowed'] as const)
+    : ['session_required' as const]),
   ...(secondFactor === undefined ? [] : ['second_factor_required' as const]),
   ...(stepUp === undefined ? [] : ['reauthentication_required' as const]),
 ];

@@ -29,6 +29,9 @@ export const idempotencyKeyOf = (text: string): IdempotencyKey => {
   return key;
 };
 
+/** Address of the client of requests whose address does not matter. */
+export const CLIENT_ADDRESS = '203.0.113.7';
+
 /** Bytes that look random and are the same for the same text. */
 export const bytesOf = (text: string, count: number): Uint8Array => {
   const blocks = Array.from({ length: Math.ceil(count / 32) }, (_unused, index) =>

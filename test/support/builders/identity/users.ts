@@ -13,6 +13,7 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   language: null,
   emailVerifiedAt: Date.parse('2026-10-01T12:00:00Z'),
   createdAt: Date.parse('2026-10-01T12:00:00Z'),
+  namedKeys: [],
   apiKey: { prefix: 'cepk_000', last4: '0000', createdAt: Date.parse('2026-10-01T12:00:00Z') },
   subscription: null,
   legalAcceptances: allAccepted(Date.parse('2026-10-01T12:00:00Z'), LEGAL_DOCUMENTS),

@@ -9,7 +9,7 @@ import type { ApiKey } from '../../../../shared/identity/api-keys/domain/api-key
 import { makeRegenerateApiKey } from '../../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
 import { makeChangePlan } from '../../../../shared/identity/plans/use-cases/change-plan.ts';
 import { makeReadUserPlan } from '../../../../shared/identity/plans/use-cases/read-user-plan.ts';
-import { userIdOf } from '../../builders/identity/identity.ts';
+import { CLIENT_ADDRESS, userIdOf } from '../../builders/identity/identity.ts';
 import { aPlan } from '../../builders/identity/plans.ts';
 import { fakeKeyCipher } from '../../fakes/identity/key-cipher.ts';
 import { makeFakeIds } from '../../fakes/platform/ids.ts';
@@ -67,7 +67,7 @@ export const openWithPlans = async (open: OpenStorage) => {
     return created.value;
   };
   const ask = (apiKey: ApiKey, permission: string | null = 'validations:create', now = NOW) =>
-    storage.apiKeyAuthorizer.authorize({ apiKey, permission, consumeUnit: true, now });
+    storage.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission, consumeUnit: true, now });
   const counts = async () => Object.fromEntries((await storage.plans.list()).map(({ slug, user_count: count }) => [slug, count]));
   return { ...storage, ...useCases, storage, create, ask, counts };
 };

@@ -15,7 +15,7 @@ import {
   nextStepAfter,
   type Deletion,
 } from '../../../../shared/identity/deletion/domain/deletion.ts';
-import { apiKeyOf, gateIdOf, uuidOf } from '../../builders/identity/identity.ts';
+import { apiKeyOf, CLIENT_ADDRESS, gateIdOf, uuidOf } from '../../builders/identity/identity.ts';
 import { aPlan } from '../../builders/identity/plans.ts';
 import { aSession } from '../../builders/identity/sessions.ts';
 import { aUser } from '../../builders/identity/users.ts';
@@ -67,7 +67,8 @@ const openWithAccount = async (open: OpenStorage) => {
     limits: { monthlyLimit: 100, minuteLimit: 100 },
     gates: [await gateOf('caller'), await gateOf('second')],
   });
-  const ask = (name: string) => apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(name), permission: null, consumeUnit: true, now: NOW });
+  const ask = (name: string) =>
+    apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(name), address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: NOW });
   const askInSession = (validSince: number) =>
     sessionAuthorizer.authorize({ session: aSession('caller', NOW, { validSince }), permission: null, consumeUnit: false, now: NOW });
   return {
@@ -177,7 +178,7 @@ const describeRestoration = (open: OpenStorage): void => {
     const shown = { prefix: 'cepk_new', last4: 'last', createdAt: NOW };
     const key = { gateId: gateIdOf('caller'), keyDigest: await hmac.ofApiKey(apiKey), storedKey: null, shown };
     await change(() => replaceKey(key, null, CAUSE));
-    const request = { apiKey, permission: null, consumeUnit: false, now: NOW };
+    const request = { apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: false, now: NOW };
     expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'authorized', rate: { limit: 70 } });
   });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/identity/accounts/domain/account-change.ts';
 import type { Account, User } from '../../../../shared/identity/accounts/domain/account.ts';
 import type { NewAccount } from '../../../../shared/identity/accounts/ports/account-store.ts';
-import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
+import { apiKeyOf, CLIENT_ADDRESS, gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
 import { aPlan } from '../../builders/identity/plans.ts';
 import { aUser } from '../../builders/identity/users.ts';
 import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
@@ -113,7 +113,7 @@ const describeChanges = (open: OpenStorage): void => {
     const account = await accounts.find(user.id);
     if (account === null) throw new Error('the account was not created');
     const ask = (name: string, now = NOW) =>
-      storage.apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(name), permission: null, consumeUnit: true, now });
+      storage.apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(name), address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now });
     return { ...storage, account, ask };
   };
 
@@ -150,7 +150,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await ask('caller', NOW + 10)).toMatchObject({ kind: 'authorized', rate: { limit: 2, remaining: 0 } });
     expect(await ask('caller', NOW + 11)).toMatchObject({ kind: 'rate_limited' });
     await accounts.change({ ...account, version: 3 }, changeStatus(account, 'suspended'));
-    const request = { apiKey: apiKeyOf('caller'), permission: null, consumeUnit: false, now: NOW + 12 };
+    const request = { apiKey: apiKeyOf('caller'), address: CLIENT_ADDRESS, permission: null, consumeUnit: false, now: NOW + 12 };
     expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'inactive_user' });
   });
 
@@ -162,7 +162,7 @@ const describeChanges = (open: OpenStorage): void => {
     const keyDigest = await hmac.ofApiKey(apiKey);
     await accounts.change(account, replaceKey(newKey(keyDigest, shown), null, CAUSE));
     expect([await ask('caller'), await ask('second')]).toMatchObject([{ kind: 'unknown_credential' }, { kind: 'authorized' }]);
-    const request = { apiKey, permission: null, now: NOW };
+    const request = { apiKey, address: CLIENT_ADDRESS, permission: null, now: NOW };
     expect(await apiKeyAuthorizer.authorize({ ...request, consumeUnit: false })).toMatchObject({
       kind: 'authorized',
       rate: { remaining: 98 },
@@ -178,13 +178,21 @@ const describeChanges = (open: OpenStorage): void => {
       return accounts.change({ ...account, version }, replaceKey(key, previousUntil, CAUSE));
     };
     const askWith = (secret: string, now: number) =>
-      apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(secret, 'caller'), permission: null, consumeUnit: false, now });
+      apiKeyAuthorizer.authorize({
+        apiKey: apiKeyOf(secret, 'caller'),
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: false,
+        now,
+      });
     await replace('second secret', 1, NOW + 1_000);
     expect([await ask('caller', NOW + 999), await askWith('second secret', NOW)]).toMatchObject([
       { kind: 'authorized' },
       { kind: 'authorized' },
     ]);
-    expect(await apiKeyAuthorizer.identify(apiKeyOf('caller'), NOW + 999)).toBe(account.user.id);
+    expect(await apiKeyAuthorizer.identify({ apiKey: apiKeyOf('caller'), address: CLIENT_ADDRESS, permission: null, now: NOW + 999 })).toBe(
+      account.user.id,
+    );
     expect(await ask('caller', NOW + 1_000)).toMatchObject({ kind: 'unknown_credential' });
     await replace('third secret', 2, NOW + 2_000);
     const [second, third] = [await askWith('second secret', NOW + 500), await askWith('third secret', NOW + 500)];

@@ -1,10 +1,14 @@
 import type { ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
+import { parseIpRange } from '../../../../shared/identity/api-keys/domain/ip-range.ts';
+import type { NamedKey } from '../../../../shared/identity/api-keys/domain/named-key.ts';
 import type { AuthorizationResult } from '../../../../shared/identity/api-keys/ports/api-key-authorizer.ts';
 import { apiKeyOf } from '../../builders/identity/identity.ts';
+import { addTestKey } from '../../builders/identity/named-keys.ts';
 import { createTestUser, ledgerUsers, type Grants, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOVEMBER = Date.parse('2026-11-05T18:00:00Z');
 const DECEMBER = Date.parse('2026-12-01T00:00:00Z');
+const ADDRESS = '203.0.113.7';
 const NEEDED = 'validations:create';
 
 type Ask = { readonly takeUnit?: boolean; readonly now?: number };
@@ -12,7 +16,7 @@ type Ask = { readonly takeUnit?: boolean; readonly now?: number };
 const authorizeWith =
   ({ apiKeyAuthorizer }: Storage, apiKey: ApiKey) =>
   ({ takeUnit: consumeUnit = true, now = NOVEMBER }: Ask = {}): Promise<AuthorizationResult> =>
-    apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit, now });
+    apiKeyAuthorizer.authorize({ apiKey, address: ADDRESS, permission: NEEDED, consumeUnit, now });
 
 /** Everything that can be wrong with a caller, in order of precedence. */
 const DENIALS: readonly { readonly wrong: string; readonly answer: AuthorizationResult['kind']; readonly grants: Grants }[] = [
@@ -59,7 +63,9 @@ const describeIdentity = (open: OpenStorage): void => {
   test('authorize allows a request that needs no permission', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'modest', { permissions: ['users:read_self'] });
-    expect(await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOVEMBER })).toMatchObject({
+    expect(
+      await storage.apiKeyAuthorizer.authorize({ apiKey, address: ADDRESS, permission: null, consumeUnit: false, now: NOVEMBER }),
+    ).toMatchObject({
       kind: 'authorized',
     });
   });
@@ -68,7 +74,9 @@ const describeIdentity = (open: OpenStorage): void => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'powerless', { permissions: [] });
     expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'permission_denied' });
-    expect(await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOVEMBER })).toMatchObject({
+    expect(
+      await storage.apiKeyAuthorizer.authorize({ apiKey, address: ADDRESS, permission: null, consumeUnit: false, now: NOVEMBER }),
+    ).toMatchObject({
       kind: 'authorized',
     });
   });
@@ -223,15 +231,18 @@ const describeIdentify = (open: OpenStorage): void => {
   test('identify returns the user of a key, without counting a request or taking a unit', async () => {
     const storage = await open();
     const { user, apiKey } = await createTestUser(storage, 'known', { minuteLimit: 1 });
-    for (let turn = 0; turn < 3; turn += 1) expect(await storage.apiKeyAuthorizer.identify(apiKey, NOVEMBER)).toBe(user.id);
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await storage.apiKeyAuthorizer.identify({ apiKey, address: ADDRESS, permission: null, now: NOVEMBER })).toBe(user.id);
     expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'authorized', unit: { seq: 1 } });
   });
 
   test('identify returns null for an unknown key and for a user that is not active', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'suspended', { user: { status: 'suspended' } });
-    expect(await storage.apiKeyAuthorizer.identify(apiKey, NOVEMBER)).toBeNull();
-    expect(await storage.apiKeyAuthorizer.identify(apiKeyOf('nobody'), NOVEMBER)).toBeNull();
+    expect(await storage.apiKeyAuthorizer.identify({ apiKey, address: ADDRESS, permission: null, now: NOVEMBER })).toBeNull();
+    expect(
+      await storage.apiKeyAuthorizer.identify({ apiKey: apiKeyOf('nobody'), address: ADDRESS, permission: null, now: NOVEMBER }),
+    ).toBeNull();
   });
 
   test('refund returns the unit once, however often it is called', async () => {
@@ -246,6 +257,45 @@ const describeIdentify = (open: OpenStorage): void => {
   });
 };
 
+const describeNamedKeys = (open: OpenStorage): void => {
+  const END = NOVEMBER + 600_000;
+
+  /** An account of five units with a named key, and requests with that key from an address. */
+  const openWithNamedKey = async (grant: Partial<NamedKey>) => {
+    const storage = await open();
+    const user = await createTestUser(storage, 'named', { monthlyLimit: 5 });
+    const apiKey = await addTestKey(storage, user, 'named', grant);
+    const ask = async (address: string, { takeUnit: consumeUnit = true, now = NOVEMBER }: Ask = {}) => {
+      const { kind } = await storage.apiKeyAuthorizer.authorize({ apiKey, address, permission: NEEDED, consumeUnit, now });
+      return kind;
+    };
+    return { storage, gateId: user.gateId, ask };
+  };
+
+  test.each([true, false])(
+    'a named key is accepted within its ranges and before its end, and takes a unit only then (%s)',
+    async (takeUnit) => {
+      const ranges = ['203.0.113.0/24', '2001:db8::/47'].map(parseIpRange).filter((range) => range !== null);
+      const { storage, gateId, ask } = await openWithNamedKey({ ranges, expiresAt: END });
+      expect(await ask('203.0.113.9', { takeUnit })).toBe('authorized');
+      expect(await ask('2001:db8:1:ffff::1', { takeUnit })).toBe('authorized');
+      expect(await ask('2001:db8:2::1', { takeUnit })).toBe('address_denied');
+      expect(await ask('203.0.114.1', { takeUnit })).toBe('address_denied');
+      expect(await ask('203.0.113.9', { takeUnit, now: END - 1 })).toBe('authorized');
+      expect(await ask('203.0.113.9', { takeUnit, now: END })).toBe('expired_key');
+      expect(await ledgerUsers(storage)).toMatchObject([{ gateId, seq: takeUnit ? 3 : 0 }]);
+    },
+  );
+
+  test.each([
+    [['validations:create', 'validations:read'], 'authorized'],
+    [['validations:read', 'users:read_self'], 'permission_denied'],
+  ])('a named key with %j answers %s to a request that takes a unit', async (permissions, answer) => {
+    const { ask } = await openWithNamedKey({ permissions });
+    expect(await ask('203.0.113.9')).toBe(answer);
+  });
+};
+
 /** The guarantees of every ApiKeyAuthorizer. */
 export const describeApiKeyAuthorizer = (name: string, open: OpenStorage): void => {
   describe(`ApiKeyAuthorizer: ${name}`, () => {
@@ -257,6 +307,9 @@ export const describeApiKeyAuthorizer = (name: string, open: OpenStorage): void 
     });
     describe('identification and refunds', () => {
       describeIdentify(open);
+    });
+    describe('named keys', () => {
+      describeNamedKeys(open);
     });
     describe('the monthly quota', () => {
       describeQuota(open);

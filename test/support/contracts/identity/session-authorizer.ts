@@ -1,6 +1,6 @@
 import { changeStatus, endAllSessions } from '../../../../shared/identity/accounts/domain/account-change.ts';
 import type { Session } from '../../../../shared/identity/sessions/domain/session.ts';
-import { gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
+import { CLIENT_ADDRESS, gateIdOf, userIdOf } from '../../builders/identity/identity.ts';
 import { aSession } from '../../builders/identity/sessions.ts';
 import { createTestUser, type Grants, type OpenStorage } from '../storage.ts';
 
@@ -15,7 +15,8 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
     const session: Session = aSession('caller', NOW, { userId: user.id, gateId });
     const ask = (consumeUnit: boolean, permission: string | null = NEEDED, of: Session = session) =>
       storage.sessionAuthorizer.authorize({ session: of, permission, consumeUnit, now: NOW });
-    const askWithKey = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit: true, now: NOW });
+    const askWithKey = () =>
+      storage.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: NEEDED, consumeUnit: true, now: NOW });
     return { ...storage, session, gateId, ask, askWithKey };
   };
 

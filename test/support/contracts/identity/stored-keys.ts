@@ -34,6 +34,7 @@ const describeExposedKeys = (open: OpenStorage): void => {
       userId: user.id,
       keyDigest: await hmac.ofApiKey(apiKey),
       previous: { digest: await hmac.ofApiKey(before), until: NOW + 3_600_000 },
+      named: [],
     });
     expect(await gateKeys.find(gateIdOf('nothing'))).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { LedgerUser } from '../../../../functions/validate/ports/quota-ledger.ts';
-import { gateIdOf } from '../../builders/identity/identity.ts';
+import { CLIENT_ADDRESS, gateIdOf } from '../../builders/identity/identity.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
 
@@ -13,7 +13,8 @@ const onlyAccount = async (storage: Storage): Promise<LedgerUser> => {
 
 const withUnits = async (storage: Storage, taken: number, monthlyLimit = taken) => {
   const given = await createTestUser(storage, 'counted', { monthlyLimit });
-  const admit = () => storage.apiKeyAuthorizer.authorize({ apiKey: given.apiKey, permission: null, consumeUnit: true, now: NOW });
+  const admit = () =>
+    storage.apiKeyAuthorizer.authorize({ apiKey: given.apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: NOW });
   for (let unit = 0; unit < taken; unit += 1) await admit();
   return { ...given, admit };
 };
@@ -57,7 +58,13 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       const storage = await open();
       const { apiKey } = await createTestUser(storage, 'through the year', { monthlyLimit: 2 });
       const admitIn = (month: number) =>
-        storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: Date.UTC(2026, month, 15) });
+        storage.apiKeyAuthorizer.authorize({
+          apiKey,
+          address: CLIENT_ADDRESS,
+          permission: null,
+          consumeUnit: true,
+          now: Date.UTC(2026, month, 15),
+        });
       for (const month of [9, 9, 10, 11, 11]) await admitIn(month);
       const { months } = await onlyAccount(storage);
       expect(months.slice(-2)).toEqual([

@@ -3,7 +3,7 @@ import { recordResend } from '../../../../shared/validation/domain/retry/retry-c
 import { isTerminal, VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
 import { advanceCycle, changeCycle, withdraw } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity/identity.ts';
+import { CLIENT_ADDRESS, idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity/identity.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
 import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
@@ -112,7 +112,8 @@ const describeErasing = (open: OpenStorage): void => {
   test('purge does not refund the quota unit', async () => {
     const storage = await open();
     const { user, apiKey, gateId } = await createTestUser(storage, 'customer', { monthlyLimit: 1 });
-    const admit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+    const admit = () =>
+      storage.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: NOW });
     const authorization = await admit();
     if (authorization.kind !== 'authorized' || authorization.unit === null) throw new Error(authorization.kind);
     const { unit } = authorization;

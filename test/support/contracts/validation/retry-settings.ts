@@ -1,7 +1,7 @@
 import { makeReadUserPlan } from '../../../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import { makeRetrySettings } from '../../../../shared/validation/adapters/retry-settings.ts';
-import { userIdOf, uuidOf } from '../../builders/identity/identity.ts';
+import { CLIENT_ADDRESS, userIdOf, uuidOf } from '../../builders/identity/identity.ts';
 import { aPlan } from '../../builders/identity/plans.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 
@@ -20,7 +20,13 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       const settings = settingsOf(storage);
       const { user, apiKey } = await createTestUser(storage, 'customer');
       const seen = async () => {
-        const authorization = await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOW });
+        const authorization = await storage.apiKeyAuthorizer.authorize({
+          apiKey,
+          address: CLIENT_ADDRESS,
+          permission: null,
+          consumeUnit: false,
+          now: NOW,
+        });
         if (authorization.kind !== 'authorized') throw new Error(authorization.kind);
         return [await settings.readDefaultPolicy(user.id), settings.defaultPolicyOf(authorization.principal)];
       };

@@ -1,6 +1,6 @@
 import { acquireLease, redispatch, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { gateIdOf, validationIdOf } from '../../builders/identity/identity.ts';
+import { CLIENT_ADDRESS, gateIdOf, validationIdOf } from '../../builders/identity/identity.ts';
 import { accountOf, aTransfer, BBVA_CARD, BENEFICIARY, PHONE } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
@@ -65,7 +65,13 @@ const describeKeeping = (open: OpenStorage): void => {
     const storage = await open();
     const { user, gateId, apiKey } = await createTestUser(storage, 'busy', { monthlyLimit: 10 });
     const take = async () => {
-      const taken = await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+      const taken = await storage.apiKeyAuthorizer.authorize({
+        apiKey,
+        address: CLIENT_ADDRESS,
+        permission: null,
+        consumeUnit: true,
+        now: NOW,
+      });
       return taken.kind === 'authorized' ? taken.unit?.reached : undefined;
     };
     for (let unit = 0; unit < 7; unit += 1) expect(await take()).toBeUndefined();
@@ -126,7 +132,8 @@ const describeRaces = (open: OpenStorage): void => {
 
 const accept = async (storage: Storage, name: string, changes: Partial<Validation> = {}) => {
   const { apiKey, user } = await createTestUser(storage, `account of ${name}`, { monthlyLimit: 1 });
-  const takeUnit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+  const takeUnit = () =>
+    storage.apiKeyAuthorizer.authorize({ apiKey, address: CLIENT_ADDRESS, permission: null, consumeUnit: true, now: NOW });
   const authorization = await takeUnit();
   if (authorization.kind !== 'authorized' || authorization.unit === null) throw new Error(authorization.kind);
   const { gateId, month, seq } = authorization.unit;
