@@ -21,6 +21,7 @@ import { ProcessorUnavailableError } from '../../../shared/billing/ports/process
 import type { ChangeCharge } from '../domain/price-change.ts';
 import type { ChangePreview, CheckoutPage, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeCustomers } from './stripe-customers.ts';
+import { finalizeDraftsOf } from './stripe-drafts.ts';
 import { makeVerify } from './stripe-events.ts';
 import { makeStripeUsageSubscriptions } from './stripe-usage-subscriptions.ts';
 import { makeStripeUsage } from './stripe-usage.ts';
@@ -105,16 +106,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
     );
   };
 
-  const finalizeDrafts = async (subscription: string): Promise<void> => {
-    const { data: drafts } = await client.call((stripe) => stripe.invoices.list({ subscription, status: 'draft', limit: PAGE }));
-    for (const draft of drafts) {
-      await client.callOr(
-        (stripe) => stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true }),
-        // It became final meanwhile.
-        ({ type }) => (type === 'StripeInvalidRequestError' ? null : undefined),
-      );
-    }
-  };
+  const finalizeDrafts = (subscription: string): Promise<void> => finalizeDraftsOf(client, subscription);
 
   return {
     createCustomer: async ({ id, email, name }) => {

@@ -15,6 +15,7 @@ import type { ProcessorSubscription } from '../../../shared/billing/domain/proce
 import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
 import { startOfNextUtcMonth } from '../../../shared/platform/time/month.ts';
 import type { PaymentProcessor } from '../ports/payment-processor.ts';
+import { finalizeDraftsOf } from './stripe-drafts.ts';
 
 /** Of Stripe, for one page of a list. */
 const PAGE = 100;
@@ -73,6 +74,8 @@ export const makeStripeUsageSubscriptions = (
     const live = all.filter(({ status }) => status !== 'canceled');
     const own = live.find((each) => usageOf(each) === yearly.id && planSlugOf(each) === planSlug);
     for (const { id } of live.filter((each) => each !== own)) {
+      // In the first hour of a month the invoice of the last one is a draft, with units that are charged nowhere else.
+      await finalizeDraftsOf(client, id);
       await client.find((stripe) => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
     }
     if (own === undefined) return create(yearly, planSlug, all.length, now);

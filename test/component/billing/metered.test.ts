@@ -233,6 +233,28 @@ describe('a yearly plan whose units are charged by the month', () => {
     expect((await user.checkout('metered')).status).toBe(201);
   });
 
+  test('charges the month whose invoice is a draft when another yearly plan takes the place of the one that ended', async () => {
+    await using user = await openPayingUser();
+    const begin = async () => {
+      await user.buy('hybrid', undefined, 'year');
+      await user.call('PUT', '/billing/overage', { enabled: true, monthly_cap: 5 });
+    };
+    await begin();
+    await take(user, 12);
+    await review(user);
+    const [units] = monthly(user);
+    if (units === undefined) throw new Error('there is no subscription for units');
+    // As in the first hour of a month: the invoice of the last one is not final.
+    units.isPaused = true;
+    user.pass(31);
+    units.isPaused = false;
+    await user.call('POST', '/billing/subscription/cancel', { at_period_end: false });
+    await begin();
+    expect(monthly(user).map(({ status }) => status)).toEqual(['canceled', 'active']);
+    const invoice = [...user.standIn.account.invoices.values()].find(({ subscription }) => subscription === units.id);
+    expect(invoice).toMatchObject({ status: 'paid', net: 1_000 });
+  });
+
   test('of a deleted account charges its units and ends their subscription; a restored one gets another', async () => {
     await using user = await openMetered('year');
     await take(user, 3);
