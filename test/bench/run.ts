@@ -11,6 +11,7 @@ import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
 import { documentRun } from './documented-run.ts';
 import { measureEvidence } from './evidence/section.ts';
+import { measureExpectedPayments } from './expected-payments/section.ts';
 import { measureFinance } from './finance/section.ts';
 import { measureHistory } from './history/section.ts';
 import { measureIdentity } from './identity/section.ts';
@@ -50,6 +51,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'History of validations', run: measureHistory },
   { name: 'Finance', run: measureFinance },
   { name: 'Evidence', run: measureEvidence },
+  { name: 'Expected payments', run: measureExpectedPayments },
   { name: 'Import files', run: measureImports },
   { name: 'Receipts', run: (chosen) => measureReceipts(chosen, options.receipts ?? null) },
   { name: 'Webhooks', run: measureWebhooks },
