@@ -5,9 +5,13 @@ import { errorCodesOf } from '../../shared/platform/openapi/error-responses.ts';
 /** Every code, in the order of the alphabet. */
 export const CODES: readonly ErrorCode[] = Object.keys(catalogue).filter(isErrorCode).toSorted();
 
+/** Answers with any code on request, so it belongs to none. */
+const SIMULATOR = 'simulateError';
+
 /** The operations that answer with each code, by operationId. None for codes of the gateway, of wrong paths and of commands. */
 export const errorOperations = (): Readonly<Record<string, readonly string[]>> => {
-  const used = allContracts.map((contract) => ({ operationId: contract.operationId, codes: new Set(errorCodesOf(contract)) }));
+  const answering = allContracts.filter(({ operationId }) => operationId !== SIMULATOR);
+  const used = answering.map((contract) => ({ operationId: contract.operationId, codes: new Set(errorCodesOf(contract)) }));
   return Object.fromEntries(
     CODES.map((code) => [code, used.flatMap(({ operationId, codes }) => (codes.has(code) ? [operationId] : [])).toSorted()]),
   );

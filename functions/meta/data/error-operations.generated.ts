@@ -2,44 +2,35 @@
 export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "account_changed": [
   "putSubscription",
-  "replaceRecoveryCodes",
-  "simulateError"
+  "replaceRecoveryCodes"
  ],
  "account_not_found": [
-  "lookUpAccountDirectory",
-  "simulateError"
+  "lookUpAccountDirectory"
  ],
  "account_number_required": [
-  "createBeneficiary",
-  "simulateError"
+  "createBeneficiary"
  ],
  "account_pending_deletion": [
   "login",
   "signInWithDeviceCredential",
-  "simulateError",
   "verifyTwoFactor"
  ],
  "account_suspended": [
   "login",
   "signInWithDeviceCredential",
-  "simulateError",
   "verifyTwoFactor"
  ],
  "admin_self_delete_not_allowed": [
-  "deleteMe",
-  "simulateError"
+  "deleteMe"
  ],
  "admin_self_restore_not_allowed": [
-  "restoreAccount",
-  "simulateError"
+  "restoreAccount"
  ],
  "alias_not_found": [
-  "removeAdminBankAlias",
-  "simulateError"
+  "removeAdminBankAlias"
  ],
  "alias_not_unique": [
-  "addAdminBankAlias",
-  "simulateError"
+  "addAdminBankAlias"
  ],
  "api_key_address_not_allowed": [
   "advanceTestClock",
@@ -185,7 +176,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "sendCepToMessenger",
-  "simulateError",
   "stopValidationImport",
   "testMessenger",
   "testPushSubscription",
@@ -348,7 +338,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "sendCepToMessenger",
-  "simulateError",
   "stopValidationImport",
   "testMessenger",
   "testPushSubscription",
@@ -369,17 +358,14 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "api_key_not_found": [
   "getApiKey",
-  "getTestKey",
-  "simulateError"
+  "getTestKey"
  ],
  "api_key_not_revealable": [
-  "revealApiKey",
-  "simulateError"
+  "revealApiKey"
  ],
  "bank_code_required_for_phone": [
   "createBeneficiary",
   "patchBeneficiary",
-  "simulateError",
   "updateBeneficiary"
  ],
  "bank_not_found": [
@@ -388,13 +374,11 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "removeAdminBankAlias",
   "resetAdminBankValidity",
   "setAdminBankValidity",
-  "setAdminBin",
-  "simulateError"
+  "setAdminBin"
  ],
  "beneficiaries_limit_reached": [
   "createBeneficiary",
   "patchBeneficiary",
-  "simulateError",
   "updateBeneficiary"
  ],
  "beneficiary_not_found": [
@@ -402,20 +386,17 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getBeneficiary",
   "lookUpBeneficiary",
   "patchBeneficiary",
-  "simulateError",
   "updateBeneficiary"
  ],
  "billing_changed": [
   "creditAdminUser",
-  "refundAdminInvoice",
-  "simulateError"
+  "refundAdminInvoice"
  ],
  "bin_not_found": [
   "getAdminBin",
   "lookUpBin",
   "resetAdminBin",
-  "setAdminBin",
-  "simulateError"
+  "setAdminBin"
  ],
  "body_empty": [
   "acceptLegalDocuments",
@@ -524,7 +505,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -652,7 +632,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -675,13 +654,11 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "broadcast_audience_empty": [
   "confirmAdminProposal",
-  "confirmBroadcast",
-  "simulateError"
+  "confirmBroadcast"
  ],
  "broadcast_changed": [
   "confirmAdminProposal",
-  "confirmBroadcast",
-  "simulateError"
+  "confirmBroadcast"
  ],
  "broadcast_status_conflict": [
   "cancelBroadcast",
@@ -689,22 +666,18 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "confirmBroadcast",
   "pauseBroadcast",
   "replaceBroadcast",
-  "resumeBroadcast",
-  "simulateError"
+  "resumeBroadcast"
  ],
  "cancel_token_invalid": [
-  "cancelEmailChangeByToken",
-  "simulateError"
+  "cancelEmailChangeByToken"
  ],
  "central_no_answer": [
   "compareCepWithCentral",
-  "recheckValidation",
-  "simulateError"
+  "recheckValidation"
  ],
  "central_rate_limit_exhausted": [
   "compareCepWithCentral",
   "recheckValidation",
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -715,41 +688,33 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getCep",
   "getCepVerification",
   "sendCepToMessenger",
-  "simulateError",
   "verifyCepDocument"
  ],
  "changelog_entry_not_found": [
   "getChangelogEntry",
-  "getLatestChangelogEntry",
-  "simulateError"
+  "getLatestChangelogEntry"
  ],
  "checkout_required": [
-  "putSubscription",
-  "simulateError"
+  "putSubscription"
  ],
  "clabe_receptor_mismatch": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "clave_fecha_incoherente": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "clave_longitud_invalida": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "clave_or_ref_required": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "credential_exists": [
-  "registerDeviceCredential",
-  "simulateError"
+  "registerDeviceCredential"
  ],
  "credentials_in_url": [
   "acceptLegalDocuments",
@@ -1049,7 +1014,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -1214,7 +1178,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "suspendAdminUser",
@@ -1239,64 +1202,53 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "cuenta_invalid_luhn": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "cuenta_required": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "cuenta_unresolvable_after_probes": [
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "cuenta_y_candidatas_excluyentes": [
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "cuentas_candidatas_invalidas": [
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "data_export_in_progress": [
-  "createDataExport",
-  "simulateError"
+  "createDataExport"
  ],
  "dead_letter_not_redrivable": [
-  "redriveDeadLetter",
-  "simulateError"
+  "redriveDeadLetter"
  ],
  "dead_letter_not_waiting": [
   "discardDeadLetter",
-  "redriveDeadLetter",
-  "simulateError"
+  "redriveDeadLetter"
  ],
  "default_plan_required": [
   "deleteAdminPlan",
-  "putAdminPlan",
-  "simulateError"
+  "putAdminPlan"
  ],
  "dispatch_failed": [
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "duplicate_account": [
-  "createBeneficiary",
-  "simulateError"
+  "createBeneficiary"
  ],
  "edit_too_large": [
   "deleteBeneficiaryImportRow",
@@ -1304,59 +1256,46 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
   "patchValidationImportRow",
-  "patchValidationImportRows",
-  "simulateError"
+  "patchValidationImportRows"
  ],
  "email_already_verified": [
-  "sendEmailVerification",
-  "simulateError"
+  "sendEmailVerification"
  ],
  "email_change_not_found": [
-  "cancelEmailChange",
-  "simulateError"
+  "cancelEmailChange"
  ],
  "email_taken": [
-  "confirmEmailChange",
-  "simulateError"
+  "confirmEmailChange"
  ],
  "email_unchanged": [
-  "simulateError",
   "startEmailChange"
  ],
  "expected_payment_closed": [
-  "matchExpectedPayment",
-  "simulateError"
+  "matchExpectedPayment"
  ],
  "expected_payment_has_payments": [
-  "cancelExpectedPayment",
-  "simulateError"
+  "cancelExpectedPayment"
  ],
  "expected_payment_period_invalid": [
-  "createExpectedPayment",
-  "simulateError"
+  "createExpectedPayment"
  ],
  "expected_payment_tolerance_invalid": [
-  "createExpectedPayment",
-  "simulateError"
+  "createExpectedPayment"
  ],
  "expected_quota_mismatch": [
-  "commitValidationImport",
-  "simulateError"
+  "commitValidationImport"
  ],
  "file_required": [
   "createBeneficiaryImport",
-  "createValidationImport",
-  "simulateError"
+  "createValidationImport"
  ],
  "file_too_large": [
   "createBeneficiaryImport",
   "createBeneficiaryImportUpload",
   "createValidationImport",
-  "createValidationImportUpload",
-  "simulateError"
+  "createValidationImportUpload"
  ],
  "forbidden": [
-  "simulateError",
   "validateAccount"
  ],
  "idempotency_key_in_progress": [
@@ -1389,7 +1328,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "setOverage",
-  "simulateError",
   "stopValidationImport",
   "updateAdminIncident",
   "validateInPlayground",
@@ -1427,7 +1365,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "setOverage",
-  "simulateError",
   "stopValidationImport",
   "updateAdminIncident",
   "validateInPlayground",
@@ -1437,114 +1374,91 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "identity_already_linked": [
   "finishUserIdentityLink",
-  "linkUserIdentity",
-  "simulateError"
+  "linkUserIdentity"
  ],
  "identity_link_denied": [
-  "finishUserIdentityLink",
-  "simulateError"
+  "finishUserIdentityLink"
  ],
  "identity_link_expired": [
-  "finishUserIdentityLink",
-  "simulateError"
+  "finishUserIdentityLink"
  ],
  "identity_link_invalid": [
-  "finishUserIdentityLink",
-  "simulateError"
+  "finishUserIdentityLink"
  ],
  "identity_linked_elsewhere": [
-  "finishUserIdentityLink",
-  "simulateError"
+  "finishUserIdentityLink"
  ],
  "identity_not_found": [
-  "simulateError",
   "unlinkUserIdentity"
  ],
  "identity_provider_not_found": [
   "finishUserIdentityLink",
   "linkUserIdentity",
-  "simulateError",
   "unlinkUserIdentity"
  ],
  "identity_provider_unavailable": [
   "finishUserIdentityLink",
-  "linkUserIdentity",
-  "simulateError"
+  "linkUserIdentity"
  ],
  "identity_verification_failed": [
-  "finishUserIdentityLink",
-  "simulateError"
+  "finishUserIdentityLink"
  ],
  "image_decompression_bomb": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_dimensions_too_large": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_mime_mismatch": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_not_available": [
-  "getReceiptImage",
-  "simulateError"
+  "getReceiptImage"
  ],
  "image_or_image_url_required": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_polyglot_detected": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_too_large": [
   "createReceiptUpload",
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_too_small": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_url_too_large": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_url_too_many_redirects": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "image_url_unreachable": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "import_already_in_flight": [
   "createBeneficiaryImport",
-  "createValidationImport",
-  "simulateError"
+  "createValidationImport"
  ],
  "import_not_cancellable": [
   "cancelBeneficiaryImport",
   "cancelValidationImport",
-  "simulateError",
   "stopValidationImport"
  ],
  "import_not_committable": [
   "commitBeneficiaryImport",
-  "commitValidationImport",
-  "simulateError"
+  "commitValidationImport"
  ],
  "import_row_not_found": [
   "deleteBeneficiaryImportRow",
@@ -1552,11 +1466,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
   "patchValidationImportRow",
-  "patchValidationImportRows",
-  "simulateError"
+  "patchValidationImportRows"
  ],
  "incident_updates_full": [
-  "simulateError",
   "updateAdminIncident"
  ],
  "internal_error": [
@@ -1857,7 +1769,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -1888,20 +1799,17 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "intra_bank_no_cep": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "invalid_account": [
   "patchBeneficiaryImportRow",
-  "patchBeneficiaryImportRows",
-  "simulateError"
+  "patchBeneficiaryImportRows"
  ],
  "invalid_account_format": [
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
-  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1912,7 +1820,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
-  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1921,12 +1828,10 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "invalid_account_type": [
   "patchBeneficiaryImportRow",
-  "patchBeneficiaryImportRows",
-  "simulateError"
+  "patchBeneficiaryImportRows"
  ],
  "invalid_amount": [
   "createExpectedPayment",
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -1937,7 +1842,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiary",
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
-  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateTransfer"
@@ -1946,14 +1850,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getAdminBin",
   "lookUpBin",
   "resetAdminBin",
-  "setAdminBin",
-  "simulateError"
+  "setAdminBin"
  ],
  "invalid_card_luhn": [
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
-  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1961,14 +1863,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_cfdi_use": [
-  "putTaxProfile",
-  "simulateError"
+  "putTaxProfile"
  ],
  "invalid_clabe_checksum": [
   "createBeneficiary",
   "createExpectedPayment",
   "patchBeneficiary",
-  "simulateError",
   "updateBeneficiary",
   "validateInPlayground",
   "validateReceipt",
@@ -1976,8 +1876,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_credentials": [
-  "login",
-  "simulateError"
+  "login"
  ],
  "invalid_cursor": [
   "exportBeneficiaries",
@@ -2010,24 +1909,20 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "listValidationImports",
   "listValidations",
   "listWebhookDeliveries",
-  "listWebhookSubscriberDeliveries",
-  "simulateError"
+  "listWebhookSubscriberDeliveries"
  ],
  "invalid_date": [
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "invalid_evidence_retention": [
-  "simulateError",
   "updateMe"
  ],
  "invalid_expiry": [
   "changeNamedApiKey",
-  "createNamedApiKey",
-  "simulateError"
+  "createNamedApiKey"
  ],
  "invalid_field_type": [
   "addAdminBankAlias",
@@ -2116,7 +2011,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -2223,8 +2117,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "lookUpAccountDirectory",
   "previewBeneficiaryImport",
   "previewValidationImport",
-  "redriveDeadLetters",
-  "simulateError"
+  "redriveDeadLetters"
  ],
  "invalid_format": [
   "exportBeneficiaries",
@@ -2238,8 +2131,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getFinanceCeps",
   "getFinanceStatement",
   "getValidationImportResults",
-  "getValidationImportTemplate",
-  "simulateError"
+  "getValidationImportTemplate"
  ],
  "invalid_idempotency_key": [
   "cancelRetries",
@@ -2271,7 +2163,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "setOverage",
-  "simulateError",
   "stopValidationImport",
   "updateAdminIncident",
   "validateInPlayground",
@@ -2280,19 +2171,16 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "validateTransfer"
  ],
  "invalid_image": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "invalid_image_format": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "invalid_ip_range": [
   "changeNamedApiKey",
-  "createNamedApiKey",
-  "simulateError"
+  "createNamedApiKey"
  ],
  "invalid_json": [
   "acceptLegalDocuments",
@@ -2401,7 +2289,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -2424,68 +2311,54 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "invalid_language": [
   "register",
-  "simulateError",
   "subscribeToIncidents",
   "updateMe"
  ],
  "invalid_name": [
   "changeNamedApiKey",
   "createNamedApiKey",
-  "simulateError",
   "updateMe"
  ],
  "invalid_parse_mode": [
   "createBeneficiaryImport",
-  "createValidationImport",
-  "simulateError"
+  "createValidationImport"
  ],
  "invalid_permissions": [
   "changeNamedApiKey",
-  "createNamedApiKey",
-  "simulateError"
+  "createNamedApiKey"
  ],
  "invalid_phone": [
-  "setPhone",
-  "simulateError"
+  "setPhone"
  ],
  "invalid_postal_code": [
-  "putTaxProfile",
-  "simulateError"
+  "putTaxProfile"
  ],
  "invalid_range": [
-  "getFinanceCeps",
-  "simulateError"
+  "getFinanceCeps"
  ],
  "invalid_receptor_participante": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "invalid_rfc": [
-  "putTaxProfile",
-  "simulateError"
+  "putTaxProfile"
  ],
  "invalid_signature": [
   "receiveProcessorEvent",
-  "reportExposedKeys",
-  "simulateError"
+  "reportExposedKeys"
  ],
  "invalid_tax_regime": [
-  "putTaxProfile",
-  "simulateError"
+  "putTaxProfile"
  ],
  "invalid_timezone": [
   "register",
-  "simulateError",
   "updateMe"
  ],
  "invalid_url": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "invalid_url_scheme": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
@@ -2575,7 +2448,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "sendCepToMessenger",
-  "simulateError",
   "suspendAdminUser",
   "testPushSubscription",
   "testWebhook",
@@ -2589,27 +2461,22 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "invalid_version": [
   "diffChangelog",
   "getChangelogEntry",
-  "putChangelogCursor",
-  "simulateError"
+  "putChangelogCursor"
  ],
  "invoice_not_found": [
   "getInvoice",
   "getInvoicePdf",
-  "refundAdminInvoice",
-  "simulateError"
+  "refundAdminInvoice"
  ],
  "invoice_not_refundable": [
-  "refundAdminInvoice",
-  "simulateError"
+  "refundAdminInvoice"
  ],
  "invoice_pdf_not_ready": [
-  "getInvoicePdf",
-  "simulateError"
+  "getInvoicePdf"
  ],
  "ip_ranges_limit_reached": [
   "changeNamedApiKey",
-  "createNamedApiKey",
-  "simulateError"
+  "createNamedApiKey"
  ],
  "job_not_editable": [
   "deleteBeneficiaryImportRow",
@@ -2617,66 +2484,51 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchBeneficiaryImportRow",
   "patchBeneficiaryImportRows",
   "patchValidationImportRow",
-  "patchValidationImportRows",
-  "simulateError"
+  "patchValidationImportRows"
  ],
  "last_credential": [
-  "simulateError",
   "unlinkUserIdentity"
  ],
  "last_owner_required": [
   "changeAdminUser",
   "reactivateAdminUser",
-  "simulateError",
   "suspendAdminUser"
  ],
  "legal_acceptance_required": [
-  "register",
-  "simulateError"
+  "register"
  ],
  "legal_version_exists": [
-  "publishAdminLegalVersion",
-  "simulateError"
+  "publishAdminLegalVersion"
  ],
  "legal_version_outdated": [
-  "acceptLegalDocuments",
-  "simulateError"
+  "acceptLegalDocuments"
  ],
  "messenger_not_linked": [
   "sendCepToMessenger",
-  "simulateError",
   "testMessenger",
   "unlinkMessenger"
  ],
  "messenger_unavailable": [
   "linkMessenger",
-  "simulateError",
   "testMessenger"
  ],
- "method_not_allowed": [
-  "simulateError"
- ],
+ "method_not_allowed": [],
  "multiple_receipts": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "named_key_expired": [
-  "changeNamedApiKey",
-  "simulateError"
+  "changeNamedApiKey"
  ],
  "named_key_limit_reached": [
-  "createNamedApiKey",
-  "simulateError"
+  "createNamedApiKey"
  ],
  "named_key_not_found": [
   "changeNamedApiKey",
-  "revokeNamedApiKey",
-  "simulateError"
+  "revokeNamedApiKey"
  ],
  "no_ceps": [
-  "getFinanceCeps",
-  "simulateError"
+  "getFinanceCeps"
  ],
  "no_valid_fields": [
   "changeAdminPortalRate",
@@ -2692,7 +2544,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "patchWebhook",
   "patchWebhookSubscriber",
   "putNotificationPreferences",
-  "simulateError",
   "updateBeneficiary",
   "updateMe",
   "updateWebhook",
@@ -2802,7 +2653,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "rotateWebhookSecret",
   "rotateWebhookSubscriberSecret",
   "sendCepToMessenger",
-  "simulateError",
   "stopValidationImport",
   "suspendAdminUser",
   "testPushSubscription",
@@ -2818,15 +2668,12 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "nothing_to_commit": [
   "commitBeneficiaryImport",
-  "commitValidationImport",
-  "simulateError"
+  "commitValidationImport"
  ],
  "notification_event_invalid": [
-  "putNotificationPreferences",
-  "simulateError"
+  "putNotificationPreferences"
  ],
  "ocr_unavailable": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
@@ -2843,7 +2690,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resendTwoFactor",
   "revealApiKey",
   "sendOtp",
-  "simulateError",
   "startEmailChange",
   "verifyOtp",
   "verifyPhone",
@@ -2860,7 +2706,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
-  "simulateError",
   "startEmailChange",
   "verifyOtp",
   "verifyPhone",
@@ -2879,15 +2724,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resendTwoFactor",
   "revealApiKey",
   "sendOtp",
-  "simulateError",
   "startEmailChange",
   "verifyOtp",
   "verifyPhone",
   "verifyTwoFactor"
  ],
  "overage_not_available": [
-  "setOverage",
-  "simulateError"
+  "setOverage"
  ],
  "overrides_changed": [
   "addAdminBankAlias",
@@ -2897,8 +2740,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resetAdminBankValidity",
   "resetAdminBin",
   "setAdminBankValidity",
-  "setAdminBin",
-  "simulateError"
+  "setAdminBin"
  ],
  "overrides_full": [
   "addAdminBankAlias",
@@ -2908,18 +2750,15 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "resetAdminBankValidity",
   "resetAdminBin",
   "setAdminBankValidity",
-  "setAdminBin",
-  "simulateError"
+  "setAdminBin"
  ],
  "passkey_limit_reached": [
-  "getDeviceCredentialRegistrationOptions",
-  "simulateError"
+  "getDeviceCredentialRegistrationOptions"
  ],
  "password_compromised": [
   "changePassword",
   "register",
-  "resetPassword",
-  "simulateError"
+  "resetPassword"
  ],
  "password_incorrect": [
   "changePassword",
@@ -2929,53 +2768,43 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
-  "simulateError",
   "startEmailChange"
  ],
  "password_too_short": [
   "changePassword",
   "register",
-  "resetPassword",
-  "simulateError"
+  "resetPassword"
  ],
  "payment_declined": [
   "changeSubscriptionPlan",
   "createCheckoutSession",
-  "putSubscription",
-  "simulateError"
+  "putSubscription"
  ],
  "pdf_active_content": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_encrypted": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_hidden_content": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_invalid_structure": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_modified_after_issue": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_multiple_receipts": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "pdf_too_many_pages": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
@@ -3244,7 +3073,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "suspendAdminUser",
@@ -3271,75 +3099,61 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "persist_failed": [
   "createBeneficiaryImport",
-  "createValidationImport",
-  "simulateError"
+  "createValidationImport"
  ],
  "phone_country_not_allowed": [
-  "setPhone",
-  "simulateError"
+  "setPhone"
  ],
  "phone_in_use_by_2fa": [
   "removePhone",
   "setPhone",
-  "simulateError",
   "verifyPhone"
  ],
  "phone_not_verified": [
   "changeTwoFactor",
   "confirmTwoFactor",
-  "enableTwoFactor",
-  "simulateError"
+  "enableTwoFactor"
  ],
  "phone_type_not_allowed": [
-  "setPhone",
-  "simulateError"
+  "setPhone"
  ],
  "plan_changed": [
-  "putAdminPlan",
-  "simulateError"
+  "putAdminPlan"
  ],
  "plan_in_use": [
-  "deleteAdminPlan",
-  "simulateError"
+  "deleteAdminPlan"
  ],
  "plan_not_available": [
   "changeAdminUser",
   "changeSubscriptionPlan",
   "createCheckoutSession",
   "previewSubscriptionChange",
-  "putSubscription",
-  "simulateError"
+  "putSubscription"
  ],
  "plan_not_found": [
   "deleteAdminPlan",
   "getAdminPlan",
-  "listPlanPrices",
-  "simulateError"
+  "listPlanPrices"
  ],
  "plan_prices_not_allowed": [
-  "putAdminPlan",
-  "simulateError"
+  "putAdminPlan"
  ],
  "preference_locked": [
-  "putNotificationPreferences",
-  "simulateError"
+  "putNotificationPreferences"
  ],
  "preflight_failed": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "preview_not_ready": [
   "previewBeneficiaryImport",
-  "previewValidationImport",
-  "simulateError"
+  "previewValidationImport"
  ],
  "price_not_available": [
   "changeSubscriptionPlan",
   "createCheckoutSession",
   "moveAdminSubscriptions",
-  "previewSubscriptionChange",
-  "simulateError"
+  "previewSubscriptionChange"
  ],
  "processor_unavailable": [
   "cancelSubscription",
@@ -3363,62 +3177,48 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putSubscription",
   "putTaxProfile",
   "refundAdminInvoice",
-  "resumeSubscription",
-  "simulateError"
+  "resumeSubscription"
  ],
  "proposal_expired": [
-  "confirmAdminProposal",
-  "simulateError"
+  "confirmAdminProposal"
  ],
  "proposal_needs_another_admin": [
-  "confirmAdminProposal",
-  "simulateError"
+  "confirmAdminProposal"
  ],
  "proposal_not_open": [
   "confirmAdminProposal",
-  "simulateError",
   "withdrawAdminProposal"
  ],
  "proposal_waits": [
-  "confirmAdminProposal",
-  "simulateError"
+  "confirmAdminProposal"
  ],
  "purge_token_expired": [
-  "purgeValidation",
-  "simulateError"
+  "purgeValidation"
  ],
  "purge_token_invalid": [
-  "purgeValidation",
-  "simulateError"
+  "purgeValidation"
  ],
  "push_endpoint_not_allowed": [
-  "createPushSubscription",
-  "simulateError"
+  "createPushSubscription"
  ],
  "push_keys_invalid": [
-  "createPushSubscription",
-  "simulateError"
+  "createPushSubscription"
  ],
  "push_subscriptions_limit_reached": [
-  "createPushSubscription",
-  "simulateError"
+  "createPushSubscription"
  ],
  "query_param_account_required": [
   "lookUpBeneficiary",
-  "simulateError",
   "validateAccount"
  ],
  "query_param_last_digits_required": [
-  "lookUpAccountDirectory",
-  "simulateError"
+  "lookUpAccountDirectory"
  ],
  "quiet_hours_invalid": [
-  "putNotificationPreferences",
-  "simulateError"
+  "putNotificationPreferences"
  ],
  "quota_grant_limit_reached": [
-  "grantAdminUserQuota",
-  "simulateError"
+  "grantAdminUserQuota"
  ],
  "rate_limit_exceeded": [
   "acceptLegalDocuments",
@@ -3718,7 +3518,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -3749,8 +3548,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "reactivation_cap_exceeded": [
-  "putRetryPolicy",
-  "simulateError"
+  "putRetryPolicy"
  ],
  "reauthentication_required": [
   "addAdminBankAlias",
@@ -3809,20 +3607,17 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
-  "simulateError",
   "suspendAdminUser",
   "unlinkUserIdentity",
   "updateAdminIncident",
   "withdrawAdminProposal"
  ],
  "receipt_not_recognised": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
  "recheck_not_applicable": [
-  "recheckValidation",
-  "simulateError"
+  "recheckValidation"
  ],
  "recovery_code_invalid": [
   "changePassword",
@@ -3832,13 +3627,11 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
-  "simulateError",
   "startEmailChange",
   "verifyTwoFactor"
  ],
  "registration_closed": [
-  "register",
-  "simulateError"
+  "register"
  ],
  "report_too_large": [
   "getFinanceAccounting",
@@ -3847,12 +3640,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getFinanceCounterparties",
   "getFinanceMonths",
   "getFinanceStatement",
-  "getFinanceSummary",
-  "simulateError"
+  "getFinanceSummary"
  ],
- "request_blocked": [
-  "simulateError"
- ],
+ "request_blocked": [],
  "required": [
   "acceptLegalDocuments",
   "addAdminBankAlias",
@@ -3928,7 +3718,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -3942,76 +3731,60 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "reset_token_expired": [
-  "resetPassword",
-  "simulateError"
+  "resetPassword"
  ],
  "reset_token_invalid": [
-  "resetPassword",
-  "simulateError"
+  "resetPassword"
  ],
  "reset_token_used": [
-  "resetPassword",
-  "simulateError"
+  "resetPassword"
  ],
  "restore_token_expired": [
-  "restoreAccount",
-  "simulateError"
+  "restoreAccount"
  ],
  "restore_token_invalid": [
-  "restoreAccount",
-  "simulateError"
+  "restoreAccount"
  ],
  "restore_token_required": [
-  "restoreAccount",
-  "simulateError"
+  "restoreAccount"
  ],
  "restore_token_used": [
-  "restoreAccount",
-  "simulateError"
+  "restoreAccount"
  ],
  "results_not_ready": [
-  "getValidationImportResults",
-  "simulateError"
+  "getValidationImportResults"
  ],
  "retry_age_exceeded": [
-  "putRetryPolicy",
-  "simulateError"
+  "putRetryPolicy"
  ],
  "retry_already_resolved": [
-  "putRetryPolicy",
-  "simulateError"
+  "putRetryPolicy"
  ],
  "retry_not_active": [
   "cancelAdminRetry",
-  "cancelRetries",
-  "simulateError"
+  "cancelRetries"
  ],
  "retry_not_applicable": [
-  "putRetryPolicy",
-  "simulateError"
+  "putRetryPolicy"
  ],
  "retry_not_supported_for_bulk": [
   "patchValidationImportRow",
   "patchValidationImportRows",
-  "putRetryPolicy",
-  "simulateError"
+  "putRetryPolicy"
  ],
  "retry_pending_cap_exceeded": [
   "putRetryPolicy",
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
   "validateTransfer"
  ],
  "retry_policy_change_limit": [
-  "putRetryPolicy",
-  "simulateError"
+  "putRetryPolicy"
  ],
  "retry_policy_invalid": [
   "putDefaultRetryPolicy",
   "putRetryPolicy",
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -4019,8 +3792,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "return_url_not_allowed": [
   "createCheckoutSession",
-  "createPortalSession",
-  "simulateError"
+  "createPortalSession"
  ],
  "role_change_not_allowed": [
   "changeAdminUser",
@@ -4031,12 +3803,9 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "reactivateAdminUser",
   "restoreAdminUser",
   "revokeAdminUserSessions",
-  "simulateError",
   "suspendAdminUser"
  ],
- "route_not_found": [
-  "simulateError"
- ],
+ "route_not_found": [],
  "second_factor_required": [
   "addAdminBankAlias",
   "cancelAdminRetry",
@@ -4116,7 +3885,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "revokeAdminUserSessions",
   "setAdminBankValidity",
   "setAdminBin",
-  "simulateError",
   "suspendAdminUser",
   "updateAdminIncident",
   "verifyAdminAuditLog",
@@ -4420,7 +4188,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -4748,7 +4515,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "subscribeToIncidents",
@@ -4779,8 +4545,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "session_not_found": [
-  "endSession",
-  "simulateError"
+  "endSession"
  ],
  "session_required": [
   "acceptLegalDocuments",
@@ -4904,7 +4669,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
-  "simulateError",
   "startEmailChange",
   "suspendAdminUser",
   "unlinkUserIdentity",
@@ -4914,16 +4678,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "status_subscription_token_invalid": [
-  "followSubscriptionLink",
-  "simulateError"
+  "followSubscriptionLink"
  ],
  "subscription_exists": [
-  "createCheckoutSession",
-  "simulateError"
+  "createCheckoutSession"
  ],
  "subscription_not_cancellable": [
-  "cancelSubscription",
-  "simulateError"
+  "cancelSubscription"
  ],
  "subscription_not_found": [
   "cancelSubscription",
@@ -4931,25 +4692,20 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "getAdminSubscription",
   "previewSubscriptionChange",
   "resumeSubscription",
-  "setOverage",
-  "simulateError"
+  "setOverage"
  ],
  "subscription_not_resumable": [
-  "resumeSubscription",
-  "simulateError"
+  "resumeSubscription"
  ],
  "tarjeta_receptor_mismatch": [
-  "simulateError",
   "validateInPlayground",
   "validateTransfer"
  ],
  "tax_profile_not_found": [
-  "getTaxProfile",
-  "simulateError"
+  "getTaxProfile"
  ],
  "test_clock_limit": [
-  "advanceTestClock",
-  "simulateError"
+  "advanceTestClock"
  ],
  "test_key_not_allowed": [
   "acceptLegalDocuments",
@@ -5195,7 +4951,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "suspendAdminUser",
@@ -5220,8 +4975,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "two_factor_already_enabled": [
   "changeTwoFactor",
-  "enableTwoFactor",
-  "simulateError"
+  "enableTwoFactor"
  ],
  "two_factor_code_required": [
   "changePassword",
@@ -5231,15 +4985,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "enableTwoFactor",
   "regenerateApiKey",
   "revealApiKey",
-  "simulateError",
   "startEmailChange"
  ],
  "two_factor_not_enabled": [
   "changeTwoFactor",
   "disableTwoFactor",
   "enableTwoFactor",
-  "replaceRecoveryCodes",
-  "simulateError"
+  "replaceRecoveryCodes"
  ],
  "unauthorized": [
   "acceptLegalDocuments",
@@ -5506,7 +5258,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setAdminBin",
   "setOverage",
   "setPhone",
-  "simulateError",
   "startEmailChange",
   "stopValidationImport",
   "suspendAdminUser",
@@ -5533,7 +5284,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "unsubscribe_token_invalid": [
-  "simulateError",
   "unsubscribe"
  ],
  "unsupported_content_encoding": [
@@ -5643,7 +5393,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -5666,8 +5415,7 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "unsupported_format": [
   "createBeneficiaryImport",
-  "createValidationImport",
-  "simulateError"
+  "createValidationImport"
  ],
  "unsupported_media_type": [
   "acceptLegalDocuments",
@@ -5776,7 +5524,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -5798,16 +5545,13 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "withdrawAdminProposal"
  ],
  "update_secret_invalid": [
-  "receiveMessengerUpdate",
-  "simulateError"
+  "receiveMessengerUpdate"
  ],
  "upload_error": [
   "createBeneficiaryImport",
-  "createValidationImport",
-  "simulateError"
+  "createValidationImport"
  ],
  "upload_not_found": [
-  "simulateError",
   "validateReceipt",
   "validateReceiptInPlayground"
  ],
@@ -5816,7 +5560,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -5825,7 +5568,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber",
   "validateReceipt",
@@ -5833,23 +5575,19 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  ],
  "user_not_purgeable": [
   "confirmAdminProposal",
-  "purgeAdminUser",
-  "simulateError"
+  "purgeAdminUser"
  ],
  "user_not_restorable": [
   "restoreAccount",
-  "restoreAdminUser",
-  "simulateError"
+  "restoreAdminUser"
  ],
  "user_revoked": [
   "changeAdminUser",
   "reactivateAdminUser",
-  "simulateError",
   "suspendAdminUser"
  ],
  "validation_already_matched": [
-  "matchExpectedPayment",
-  "simulateError"
+  "matchExpectedPayment"
  ],
  "validation_error": [
   "acceptLegalDocuments",
@@ -5960,7 +5698,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "setOverage",
   "setPhone",
   "signInWithDeviceCredential",
-  "simulateError",
   "startEmailChange",
   "subscribeToIncidents",
   "suspendAdminUser",
@@ -5984,12 +5721,10 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
  "validation_not_finished": [
   "getEvidence",
   "preparePurge",
-  "purgeValidation",
-  "simulateError"
+  "purgeValidation"
  ],
  "validation_not_matchable": [
-  "matchExpectedPayment",
-  "simulateError"
+  "matchExpectedPayment"
  ],
  "validation_purged": [
   "cancelRetries",
@@ -6007,7 +5742,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "putRetryPolicy",
   "recheckValidation",
   "sendCepToMessenger",
-  "simulateError",
   "validateInPlayground",
   "validateReceipt",
   "validateReceiptInPlayground",
@@ -6015,20 +5749,17 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "verifyCepDocument"
  ],
  "version_range_invalid": [
-  "diffChangelog",
-  "simulateError"
+  "diffChangelog"
  ],
  "webauthn_verification_failed": [
   "registerDeviceCredential",
-  "signInWithDeviceCredential",
-  "simulateError"
+  "signInWithDeviceCredential"
  ],
  "webhook_description_too_long": [
   "createWebhook",
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -6037,7 +5768,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "testWebhook",
   "testWebhookSubscriber",
   "updateWebhook",
@@ -6048,7 +5778,6 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -6057,36 +5786,31 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
  "webhook_limit_reached": [
   "createWebhook",
-  "createWebhookSubscriber",
-  "simulateError"
+  "createWebhookSubscriber"
  ],
  "webhook_not_active": [
   "recoverWebhook",
   "recoverWebhookSubscriber",
   "redeliverAdminWebhook",
   "redeliverWebhookDelivery",
-  "redeliverWebhookSubscriberDelivery",
-  "simulateError"
+  "redeliverWebhookSubscriberDelivery"
  ],
  "webhook_secrets_limit_reached": [
   "regenerateWebhookSecret",
   "regenerateWebhookSubscriberSecret",
   "rotateWebhookSecret",
-  "rotateWebhookSubscriberSecret",
-  "simulateError"
+  "rotateWebhookSubscriberSecret"
  ],
  "webhook_url_invalid_format": [
   "createWebhook",
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
@@ -6095,21 +5819,18 @@ export const ERROR_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ],
  "webhook_url_required": [
   "createWebhook",
-  "createWebhookSubscriber",
-  "simulateError"
+  "createWebhookSubscriber"
  ],
  "webhook_url_too_long": [
   "createWebhook",
   "createWebhookSubscriber",
   "patchWebhook",
   "patchWebhookSubscriber",
-  "simulateError",
   "updateWebhook",
   "updateWebhookSubscriber"
  ]
