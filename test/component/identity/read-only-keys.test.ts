@@ -8,12 +8,19 @@ import { makeTestApi } from '../../support/api/test-api.ts';
 const READING: readonly string[] = PERMISSIONS.filter((permission) => /[:_]read(?:_self)?$/.test(permission));
 
 /**
- * What a permission to read allows besides `GET`: two writes by the interface, one that takes the password of the account, and a check that
- * stores nothing.
+ * What a permission to read allows besides `GET`: two writes by the interface, one that takes the password of the account, the key of test
+ * mode, and two that store nothing: a check, and an error on request.
  */
-const ALLOWED: readonly string[] = ['cancelRetries', 'putRetryPolicy', 'regenerateApiKey', 'verifyCepDocument'];
+const ALLOWED: readonly string[] = [
+  'cancelRetries',
+  'putRetryPolicy',
+  'regenerateApiKey',
+  'replaceTestKey',
+  'simulateError',
+  'verifyCepDocument',
+];
 
-test('a key with permissions to read alone may call no operation that writes, but for the four that are named', () => {
+test('a key with permissions to read alone may call no operation that writes, but for those that are named', () => {
   const writing = allContracts.flatMap(({ operationId, method, access }) => {
     if (method === 'GET' || isPublic(access)) return [];
     const kinds: readonly string[] = access.credentials;

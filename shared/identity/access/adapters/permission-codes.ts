@@ -26,14 +26,22 @@ const CODED_PERMISSIONS: readonly Permission[] = [
   'webhook_subscribers:create',
   'webhook_subscribers:update',
   'webhook_subscribers:delete',
+  'expected_payments:read',
+  'expected_payments:create',
+  'expected_payments:update',
+  'expected_payments:delete',
 ];
 
 const GROUP = 3;
 /** Non-empty subsets of a group, each as a bit mask. */
 const MASKS = [1, 2, 3, 4, 5, 6, 7] as const;
-const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&*+/:;<=>?@';
 
-const symbolOf = (group: number, mask: number): string => SYMBOLS.charAt(group * MASKS.length + mask - 1);
+const symbolOf = (group: number, mask: number): string => {
+  const symbol = SYMBOLS.charAt(group * MASKS.length + mask - 1);
+  if (symbol === '') throw new RangeError('there are more permissions than symbols');
+  return symbol;
+};
 
 /** In place of no permission at all, and of one without a code. */
 const NONE = '-';
