@@ -9,7 +9,6 @@ export const ADMIN_PATHS = {
   deadLetters: `${PATHS.administration}/dead-letters`,
   retries: `${PATHS.administration}/retries`,
   portal: `${PATHS.administration}/portal`,
-  validations: `${PATHS.administration}/validations`,
   broadcasts: `${PATHS.administration}/broadcasts`,
   newBroadcast: `${PATHS.administration}/broadcasts/new`,
   settings: `${PATHS.administration}/settings`,
@@ -39,7 +38,7 @@ export const broadcastPath = (id: string): string => `${ADMIN_PATHS.broadcasts}/
 export const deadLetterPath = (id: string): string => `${ADMIN_PATHS.deadLetters}/${id}`;
 
 /** The page of a validation of any user. */
-export const adminValidationPath = (id: string): string => `${ADMIN_PATHS.validations}/${id}`;
+export const adminValidationPath = (id: string): string => `${PATHS.administration}/validations/${id}`;
 
 /** The page of a participant of SPEI. */
 export const bankPath = (code: string): string => `${ADMIN_PATHS.banks}/${code}`;

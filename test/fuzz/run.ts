@@ -38,6 +38,8 @@ const FOLDER = '.local/fuzz-venv';
  * folio the data of a month. A run of the playground is erased by another operation.
  */
 const OUT_OF_REACH: readonly string[] = [
+  // It always answers with an error.
+  'POST /playground/errors',
   'POST /status/subscriptions/{token}',
   'POST /validations/imports',
   'DELETE /validations/imports/{id}',

@@ -53,9 +53,9 @@ describe('a request to AWS whose connection breaks', () => {
     const api = makeTestApi({ certificates: () => storeAt(s3.endpoint) });
     const reply = await postValidate(api, await api.createUser(), transferBody());
     expect(reply.at('data.attributes.status')).toBe('valid');
-    // XML and PDF, one of them twice.
-    expect(methods(s3.received)).toEqual(['PUT', 'PUT', 'PUT']);
-    expect(new Set(s3.received.map(({ path }) => path)).size).toBe(2);
+    // XML, PDF and the responses of the portal, one of them twice.
+    expect(methods(s3.received)).toEqual(['PUT', 'PUT', 'PUT', 'PUT']);
+    expect(new Set(s3.received.map(({ path }) => path)).size).toBe(3);
   });
 
   test('fails after three attempts', async () => {
