@@ -192,7 +192,7 @@ describe('queues', () => {
 });
 
 describe('schedules', () => {
-  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments and notices of months every 10, the refresh of participants and the heads of the audit every hour, the collection of dead letters every minute, the probe of the portal every 5', () => {
+  test('sweeps run every minute, the quota reconciliation every 15 minutes, payments and notices of months every 10, the refresh of participants and the heads of the audit every hour, the collection of dead letters every minute, the probe of the portal and the expiry of expected payments every 5', () => {
     const rates = Object.fromEntries(schedules.map(({ runner, task, rate }) => [`${runner} ${task}`, rate]));
     expect(rates).toEqual({
       [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
@@ -208,6 +208,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'validation-imports/schedule')} dispatch`]: 'rate(1 minute)',
       [`${functionName('prod', 'account-deletion/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'expected-payments/schedule')} expire_due`]: 'rate(5 minutes)',
       [`${functionName('prod', 'admin-broadcasts/schedule')} resume`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} collect`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} end_redrives`]: 'rate(5 minutes)',
