@@ -58,15 +58,23 @@ const errorCodes = ({ family, itemsCamel }: FamilyNames): Registration => ({
   },
 });
 
-const permissions = ({ resource }: FamilyNames): Registration => ({
+/** Adds the permissions of a family that are not there yet at the end of a list. */
+const appendPermissions = (text: string, { resource }: FamilyNames, start: string, end: string): string => {
+  const [before, after] = splitAt(text, start);
+  const at = after.indexOf(end);
+  const own = ['read', 'create', 'update'].map((action) => `  '${resource}:${action}',\n`);
+  const absent = own.filter((line) => !text.includes(line));
+  return before + after.slice(0, at) + absent.join('') + after.slice(at);
+};
+
+const permissions = (names: FamilyNames): Registration => ({
   file: 'shared/identity/access/domain/permissions.ts',
-  register: (text) => {
-    const [before, after] = splitAt(text, 'const USER_PERMISSIONS = [\n');
-    const end = after.indexOf('] as const;');
-    const own = ['read', 'create', 'update'].map((action) => `  '${resource}:${action}',\n`);
-    const absent = own.filter((line) => !text.includes(line));
-    return before + after.slice(0, end) + absent.join('') + after.slice(end);
-  },
+  register: (text) => appendPermissions(text, names, 'const USER_PERMISSIONS = [\n', '] as const;'),
+});
+
+const permissionCodes = (names: FamilyNames): Registration => ({
+  file: 'shared/identity/access/adapters/permission-codes.ts',
+  register: (text) => appendPermissions(text, names, 'const CODED_PERMISSIONS: readonly Permission[] = [\n', '];'),
 });
 
 const testApi = ({ family, item, itemPascal, itemsCamel }: FamilyNames): Registration => ({
@@ -147,6 +155,7 @@ export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
     deployment,
     errorCodes,
     permissions,
+    permissionCodes,
     testApi,
     permissionMatrix,
     bodyExamples,

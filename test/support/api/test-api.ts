@@ -1,5 +1,3 @@
-import { makeRestoreSigningKeys } from '../../../functions/account-deletion/adapters/restore-signing-keys.ts';
-import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
 import { makeFamily as makeAccountDeletion } from '../../../functions/account-deletion/family.ts';
 import { makeFamily as makeAccountSettings } from '../../../functions/account-settings/family.ts';
 import { openStripeDesk } from '../../../functions/admin-billing/adapters/stripe-desk.ts';
@@ -40,8 +38,6 @@ import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/f
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidationImports } from '../../../functions/validation-imports/family.ts';
 import { parseValidations } from '../../../functions/validation-imports/parsing/parse-validations.ts';
-import { makeEvidenceKeys } from '../../../functions/validations/adapters/evidence-keys.ts';
-import { makeVersionedEvidenceSigner } from '../../../functions/validations/adapters/evidence-signer.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { registrableDomainOf } from '../../../functions/webhooks/adapters/registrable-domain.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
@@ -57,12 +53,10 @@ import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeSealedIdempotencyStore } from '../../../shared/platform/idempotency/sealed-responses.ts';
 import { apiResourcesOf } from '../../../shared/platform/lambda/family-manifest.ts';
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
-import { parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { makeTakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
-import { makeFakeSecret } from '../fakes/account-deletion/restore-secret.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
 import { fakeHasher } from '../fakes/identity/password-hasher.ts';
 import { fakeVault } from '../fakes/platform/vault.ts';
@@ -73,6 +67,7 @@ import { makeEnvironment, type TestEnvironment } from './environment.ts';
 import { FILE_PORTS } from './file-ports.ts';
 import type { Options } from './options.ts';
 import { sessionsOf } from './sessions-of.ts';
+import { restoreTokensOf, evidenceOf } from './signing-ports.ts';
 import { makeStatusFamilies } from './status-families.ts';
 import { workersOf } from './workers.ts';
 
@@ -82,7 +77,6 @@ export const PANEL_URL = 'https://panel.example.com';
 export const API_URL = 'https://api.example.com/v1';
 
 const KEYS_URL = 'https://keys.example.com/secret_scanning';
-const oneMasterSecret = () => Promise.resolve(parseMasterSecret('the secret of tests'));
 
 const NO_NETWORK: Pick<GuardedFetch, 'send'> = { send: () => Promise.resolve({ kind: 'failed', problem: 'timeout', cause: null }) };
 export const QUEUE_EXPIRY_SECONDS = 3_600;
@@ -92,13 +86,7 @@ export const RECEIPT_RETENTION_DAYS = 30;
 
 /** The ports of every family over one world. */
 const portsOf = (world: TestEnvironment, options: Options) => {
-  const { storage, clock, log, queue, scheduler } = world;
-  const evidenceKeys = makeEvidenceKeys(world.table);
-  const evidence = {
-    keys: evidenceKeys,
-    signer: makeVersionedEvidenceSigner(options.masterSecret ?? oneMasterSecret, evidenceKeys, clock),
-    pack: FILE_PORTS.pack,
-  };
+  const { storage, log, queue, scheduler } = world;
   const retryDefaults = { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds };
   return {
     ...world,
@@ -151,7 +139,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     localOrigin: null,
     signatures: makeGitHubSignatures({ guarded: options.gitHub ?? NO_NETWORK, keysUrl: KEYS_URL, log }),
     vault: fakeVault,
-    evidence: () => Promise.resolve(evidence),
+    evidence: evidenceOf(world, options),
     userSettings: storage.userSettings,
     registrableDomainOf,
     readSigningKeys: () => Promise.resolve(options.signingKeys ?? []),
@@ -159,9 +147,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     version: VERSION,
     billing: planRecordBilling,
     graceTiming: graceTimingOf(1),
-    usedTokens: storage.usedRestoreTokens,
-    restoreTokenSigner: makeRestoreTokenSigner(makeRestoreSigningKeys(makeFakeSecret(), clock), storage.restoreKeys),
-    restoreTokenVerifier: makeRestoreTokenVerifier(storage.restoreKeys),
+    ...restoreTokensOf(world),
     changeReader,
   };
 };

@@ -36,11 +36,12 @@ const GROUP = 3;
 /** Non-empty subsets of a group, each as a bit mask. */
 const MASKS = [1, 2, 3, 4, 5, 6, 7] as const;
 const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&*+/:;<=>?@';
+/** The symbols after those take two bytes. */
+const FIRST_LONG_SYMBOL = 0xc0;
 
 const symbolOf = (group: number, mask: number): string => {
-  const symbol = SYMBOLS.charAt(group * MASKS.length + mask - 1);
-  if (symbol === '') throw new RangeError('there are more permissions than symbols');
-  return symbol;
+  const index = group * MASKS.length + mask - 1;
+  return SYMBOLS[index] ?? String.fromCharCode(FIRST_LONG_SYMBOL + index - SYMBOLS.length);
 };
 
 /** In place of no permission at all, and of one without a code. */
