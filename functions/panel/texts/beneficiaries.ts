@@ -43,7 +43,9 @@ export const beneficiaryTexts = catalogue({
     checkFailed: 'No se pudieron revisar los dígitos; se revisan al guardar.',
     checkComplete: (type: string, bank: string | null) =>
       bank === null ? `${type} correcta. Su banco no está en la lista: elígelo si lo sabes.` : `${type} correcta de ${bank}.`,
+    checkCompleteAlone: (type: string, bank: string | null) => (bank === null ? `${type} correcta.` : `${type} correcta de ${bank}.`),
     checkPhone: 'Celular. Elige su banco.',
+    checkPhoneAlone: 'Celular de 10 dígitos.',
     checkCompleted: (digit: string, bank: string | null) => `Falta el dígito de control: ${digit}. ${bank ?? ''}`,
     useDigit: (digit: string) => `Agregar el ${digit}`,
     checkWrong: (digit: string | null) =>
@@ -104,7 +106,9 @@ export const beneficiaryTexts = catalogue({
     checkFailed: 'The digits could not be checked; they are when you save.',
     checkComplete: (type: string, bank: string | null) =>
       bank === null ? `Correct ${type}. Its bank is not in the list: choose it if you know it.` : `Correct ${type} of ${bank}.`,
+    checkCompleteAlone: (type: string, bank: string | null) => (bank === null ? `Correct ${type}.` : `Correct ${type} of ${bank}.`),
     checkPhone: 'Phone. Choose its bank.',
+    checkPhoneAlone: 'Phone of 10 digits.',
     checkCompleted: (digit: string, bank: string | null) => `The check digit is missing: ${digit}. ${bank ?? ''}`,
     useDigit: (digit: string) => `Add the ${digit}`,
     checkWrong: (digit: string | null) =>

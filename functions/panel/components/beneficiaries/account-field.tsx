@@ -6,8 +6,8 @@ import { useFieldError } from '../form.tsx';
 import { descriptionOf, Labelled } from '../labelled.tsx';
 import { useAccountCheck, type CheckState } from './use-account-check.ts';
 
-/** What the check of an account shows, in words. */
-const useCheckText = (check: CheckState): string => {
+/** What the check of an account shows, in words: without a field for the bank, nothing asks for it. */
+const useCheckText = (check: CheckState, hasBankField: boolean): string => {
   const texts = useTexts(beneficiaryTexts);
   if (check === null) return '';
   switch (check.kind) {
@@ -16,9 +16,9 @@ const useCheckText = (check: CheckState): string => {
     case 'failed':
       return texts.checkFailed;
     case 'complete':
-      return texts.checkComplete(texts[check.type], check.bank);
+      return hasBankField ? texts.checkComplete(texts[check.type], check.bank) : texts.checkCompleteAlone(texts[check.type], check.bank);
     case 'phone':
-      return texts.checkPhone;
+      return hasBankField ? texts.checkPhone : texts.checkPhoneAlone;
     case 'completed':
       return texts.checkCompleted(check.account.slice(-1), check.bank);
     case 'wrong_digit':
@@ -35,15 +35,22 @@ const toneOf = (check: CheckState): string => {
   return check?.kind === 'wrong_digit' || check?.kind === 'no_account' ? 'field-error' : 'hint';
 };
 
+type AccountFieldProps = {
+  readonly name: string;
+  /** The form has a field for the bank of the account, too. */
+  readonly hasBankField?: boolean;
+  readonly isFocused?: boolean;
+};
+
 /** The field of an account: bank and check digit are checked while it is typed. */
-export const AccountField = ({ isFocused }: { readonly isFocused: boolean }) => {
+export const AccountField = ({ name, hasBankField = false, isFocused = false }: AccountFieldProps) => {
   const texts = useTexts(beneficiaryTexts);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const error = useFieldError('account_number');
+  const error = useFieldError(name);
   const check = useAccountCheck(typed);
-  const text = useCheckText(check);
+  const text = useCheckText(check, hasBankField);
   const write = (account: string): void => {
     if (input.current === null) return;
     input.current.value = account;
@@ -58,7 +65,7 @@ export const AccountField = ({ isFocused }: { readonly isFocused: boolean }) => 
       <input
         ref={input}
         id={id}
-        name="account_number"
+        name={name}
         type="text"
         inputMode="numeric"
         autocomplete="off"

@@ -43,7 +43,7 @@ export const NewBeneficiary = ({ onSaved }: { readonly onSaved: () => void }) =>
       )}
       <Form key={saved} submit={texts.submit} onSubmit={send}>
         <div class="columns">
-          <AccountField isFocused={saved > 0} />
+          <AccountField name="account_number" hasBankField isFocused={saved > 0} />
           <Field name="label" label={texts.label} hint={texts.labelHint} maxLength={100} isOptional />
           <Select name="bank_code" label={texts.bank} hint={texts.bankHint} options={[['', texts.anyBank], ...banks]} />
         </div>

@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
 
 import { archiveBeneficiary, getBeneficiary, patchBeneficiary } from '../../api/beneficiary-operations.ts';
+import { withBody } from '../../api/with-body.ts';
 import { ActionButton } from '../../components/actions/action-button.tsx';
 import type { Beneficiary } from '../../components/beneficiaries/new-beneficiary.tsx';
 import { PageTitle } from '../../components/card.tsx';
@@ -95,11 +96,7 @@ const BeneficiaryPage = ({ user: { timezone, permissions } }: PageProps) => {
   const { client } = useSession();
   const id = useRoute().params['id'] ?? '';
   const [done, setDone] = useState<string | null>(null);
-  const reading = useReading(async () => {
-    const answer = await client.call(getBeneficiary, { params: { id } });
-    // Without an ETag in the request there is no 304.
-    return answer.isOk && answer.status === 304 ? { isOk: false, kind: 'unreachable' } : answer;
-  }, id);
+  const reading = useReading(async () => withBody(await client.call(getBeneficiary, { params: { id } })), id);
   const show = (text: string): void => {
     setDone(text);
     reading.reload();
