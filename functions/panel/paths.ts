@@ -23,6 +23,9 @@ export const PATHS = {
   bulk: '/imports',
   beneficiaries: '/beneficiaries',
   beneficiaryImports: '/beneficiaries/imports',
+  expectedPayments: '/expected-payments',
+  newExpectedPayment: '/expected-payments/new',
+  expectedPaymentSummary: '/expected-payments/summary',
   account: '/account',
   /** All pages of the administration are below it (`admin-paths.ts`). */
   administration: '/admin',
@@ -51,6 +54,9 @@ export const webhookDeliveryPath = (id: string): string => `${PATHS.webhookDeliv
 
 /** The page of a saved account. */
 export const beneficiaryPath = (id: string): string => `${PATHS.beneficiaries}/${id}`;
+
+/** The page of an expected payment. */
+export const expectedPaymentPath = (id: string): string => `${PATHS.expectedPayments}/${id}`;
 
 /** The pages of an import. */
 export const bulkPath = (id: string): string => `${PATHS.bulk}/${id}`;

@@ -87,8 +87,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
-              "es": "El panel tiene páginas de webhooks, notificaciones, uso y límites, finanzas y facturación.",
-              "en": "The panel has pages of webhooks, notifications, usage and limits, finance and billing."
+              "es": "El panel tiene páginas de webhooks, notificaciones, uso y límites, pagos esperados, finanzas y facturación.",
+              "en": "The panel has pages of webhooks, notifications, usage and limits, expected payments, finance and billing."
             },
             "breaking": false,
             "operations": []

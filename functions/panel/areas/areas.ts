@@ -4,6 +4,7 @@ import { PATHS, validationPath } from '../paths.ts';
 import { ADMIN_AREAS } from './admin-areas.ts';
 import type { Area } from './area.ts';
 import { BILLING } from './billing-area.ts';
+import { EXPECTED_PAYMENTS } from './expected-payments-area.ts';
 import { FILE_AREAS } from './file-areas.ts';
 import { FINANCE } from './finance-area.ts';
 import { NOTIFICATIONS } from './notifications-area.ts';
@@ -38,6 +39,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   ...FILE_AREAS,
+  EXPECTED_PAYMENTS,
   WEBHOOKS,
   NOTIFICATIONS,
   {

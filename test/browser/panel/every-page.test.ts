@@ -5,6 +5,7 @@ import { newUser } from '../../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
 import { launch } from '../support/browser.ts';
 import { openSession, visitEveryPage, type OpenSession } from '../support/every-page.ts';
+import { expectPayment } from '../support/expected-payments.ts';
 import { findingsOf, screenshot, VIEWS, type View } from '../support/panel.ts';
 
 /** Requests that opening a page may take. */
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await portal.publish(payment);
   const { id } = validationOf(await call('/validate?async=1', { method: 'POST', key: user.api_key, body: requestFor(payment) }));
   await terminal(id, user.api_key);
-  ids = { validationPath: id };
+  ids = { validationPath: id, expectedPaymentPath: await expectPayment(user.api_key) };
   session = await openSession(browser, user);
 });
 
@@ -36,7 +37,7 @@ test.each(VIEWS)('every page has no finding of axe and fits its window at $width
     ids,
     look: async (page, path) => {
       found.push(...(await findingsOf(page)).map((finding) => `${path}: ${finding}`));
-      await screenshot(page, `page${path.replaceAll('/', '-').replace(ids['validationPath'] ?? '', 'id')}`, view);
+      await screenshot(page, `page${path.replaceAll('/', '-').replace(/[\da-f-]{36}$/, 'id')}`, view);
     },
   });
   expect(found).toEqual([]);

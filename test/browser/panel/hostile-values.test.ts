@@ -6,6 +6,7 @@ import { clabeAt, newPayment, requestFor } from '../../e2e/support/portal.ts';
 import { stack } from '../../e2e/support/stack.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { openSession, settled, visitEveryPage } from '../support/every-page.ts';
+import { expectPayment } from '../support/expected-payments.ts';
 import { findingsOf, openPanel, screenshot, type View } from '../support/panel.ts';
 import { openAccount, section } from '../support/settings.ts';
 
@@ -49,14 +50,15 @@ const hostileUser = async () => {
     });
   }
   await call('/users/me', { method: 'PATCH', key, body: { name: HOSTILE[0] } });
-  return { user, ids };
+  const expected = await expectPayment(key, { client_ref: HOSTILE[0], sender_hint: HOSTILE[7] });
+  return { user, ids, expected };
 };
 
 /** What a value did beyond being shown. */
 const DAMAGE = "globalThis.hacked !== undefined || document.querySelector('img[src=x], svg[onload], main script') !== null";
 
 test('hostile names, labels, references and devices are shown as text on every page, and fit a phone', async () => {
-  const { user, ids } = await hostileUser();
+  const { user, ids, expected } = await hostileUser();
   const session = await openSession(browser, user);
   const problems: string[] = [];
   const errors: string[] = [];
@@ -65,7 +67,7 @@ test('hostile names, labels, references and devices are shown as text on every p
     browser,
     view: PHONE,
     session,
-    ids: { validationPath: ids[0] ?? '' },
+    ids: { validationPath: ids[0] ?? '', expectedPaymentPath: expected },
     before: (page) => {
       if (watched.has(page)) return;
       watched.add(page);

@@ -15,9 +15,14 @@ export const lastMonths = (today: string): readonly string[] => {
 export const chosenMonth = (months: readonly string[], named: string | undefined): string =>
   months.find((month) => month === named) ?? months[0] ?? '';
 
+/** The last day of a month (YYYY-MM). */
+export const lastDayOf = (month: string): string => {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 1, 0)).toISOString().slice(0, 10);
+};
+
 /** The first and the last day of a month, the last not after today. */
 export const daysOfMonth = (month: string, today: string): { readonly from: string; readonly to: string } => {
-  const [year, number] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year ?? 0, number ?? 1, 0)).toISOString().slice(0, 10);
+  const last = lastDayOf(month);
   return { from: `${month}-01`, to: last < today ? last : today };
 };

@@ -1,0 +1,23 @@
+import lazy from 'preact-iso/lazy';
+
+import { expectedPaymentPath, PATHS } from '../paths.ts';
+import type { Area } from './area.ts';
+
+const ExpectedPaymentsPage = lazy(() => import('../pages/expected-payments/expected-payments.tsx'));
+const NewExpectedPaymentPage = lazy(() => import('../pages/expected-payments/new-expected-payment.tsx'));
+const SummaryPage = lazy(() => import('../pages/expected-payments/summary.tsx'));
+const ExpectedPaymentPage = lazy(() => import('../pages/expected-payments/expected-payment.tsx'));
+
+/** Expected payments and their sums. The page of one is the last: its address matches those of the others, too. */
+export const EXPECTED_PAYMENTS: Area = {
+  group: 'validations',
+  name: 'expected_payments',
+  path: PATHS.expectedPayments,
+  permission: 'expected_payments:read',
+  pages: [
+    [PATHS.expectedPayments, ExpectedPaymentsPage],
+    [PATHS.newExpectedPayment, NewExpectedPaymentPage],
+    [PATHS.expectedPaymentSummary, SummaryPage],
+    [expectedPaymentPath(':id'), ExpectedPaymentPage],
+  ],
+};
