@@ -25,7 +25,10 @@ export const identityInventory = defineInventory([
     store: 'table',
     pk: 'GATE#{gate}',
     sk: 'GATE',
-    export: { omitted: 'It counts requests, and quota units of a month; GET /usage/limits shows how many.' },
+    export: {
+      omitted:
+        'It counts requests, and quota units of a month; GET /usage/limits shows how many, GET /users/me/api-keys when a named key was used last.',
+    },
   },
   {
     store: 'table',

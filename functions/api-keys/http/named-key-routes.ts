@@ -1,7 +1,7 @@
 import { ok } from '../../../shared/errors/failure.ts';
 import { callerSession, type AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../../shared/identity/access/http/route.ts';
-import { effectivePermissions, isExpired } from '../../../shared/identity/api-keys/domain/named-key.ts';
+import { namedKeyAttributes } from '../../../shared/identity/api-keys/http/present-named-key.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import type {
   makeChangeNamedKey,
@@ -29,15 +29,7 @@ const causeOf = (context: AuthenticatedContext): NamedKeyCause => ({
 });
 
 const attributesOf = ({ key, role, lastUsedAt }: ShownNamedKey, now: number) => ({
-  name: key.name,
-  prefix: key.prefix,
-  last_4: key.last4,
-  status: isExpired(key, now) ? ('expired' as const) : ('active' as const),
-  permissions: key.permissions === null ? null : [...key.permissions],
-  effective_permissions: [...effectivePermissions(key, role)],
-  cidrs: [...key.ranges],
-  expires_at: isoInstant(key.expiresAt),
-  created_at: isoInstant(key.createdAt),
+  ...namedKeyAttributes(key, role, now),
   last_used_at: isoInstant(lastUsedAt),
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
 import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
-import { get } from '../../support/api/invoke.ts';
+import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { importOfLines, lines } from '../../support/api/validation-imports.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
@@ -65,6 +65,24 @@ test('the profile equals the answers of GET /users/me and its detail', async () 
   const { api, caller, files } = await exported();
   expect(one(files, 'profile.json')).toEqual((await get(api, caller, '/users/me')).at('data'));
   expect(one(files, 'profile_detail.json')).toEqual((await get(api, caller, '/users/me/profile-detail')).at('data'));
+});
+
+test('named API keys are in it as GET /users/me/api-keys lists them, without their last use and the keys themselves', async () => {
+  const { api, caller } = await given();
+  const path = '/users/me/api-keys';
+  const headers = await openTestSession(api, caller);
+  const expires_at = new Date(api.clock.now() + 3_600_000).toISOString();
+  const body = { name: 'Contabilidad', permissions: ['validations:read'], cidrs: ['203.0.113.0/24'], expires_at };
+  const apiKey = String((await invoke(api, { method: 'POST', path, headers, body })).at('data.attributes.api_key'));
+  const [listed] = v.parse(manySchema, JSON.parse((await invoke(api, { path, headers })).text)).data;
+  await request(api, caller);
+  await writeArchives(api);
+  const files = onlyArchive(api);
+  const { last_used_at: lastUsedAt, ...attributes } = listed?.attributes ?? {};
+  expect(lastUsedAt).toBeNull();
+  expect(attributes).toMatchObject({ name: 'Contabilidad', prefix: apiKey.slice(0, 8), last_4: apiKey.slice(-4) });
+  expect(many(files, 'named_api_keys.json')).toEqual([{ ...listed, attributes }]);
+  expect(Buffer.concat([...files.values()]).toString('latin1')).not.toContain(apiKey.slice(8, -4));
 });
 
 test('validations equal the answers of GET /validations/{id}, withdrawn ones and those of many pages included', async () => {

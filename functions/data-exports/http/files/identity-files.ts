@@ -4,6 +4,7 @@ import { documentsInForce } from '../../../../shared/identity/accounts/domain/le
 import { presentProfile, presentUser } from '../../../../shared/identity/accounts/http/user-resource.ts';
 import type { AuditTrail } from '../../../../shared/identity/accounts/ports/audit-log.ts';
 import type { UserSettings } from '../../../../shared/identity/accounts/ports/user-settings.ts';
+import { namedKeyAttributes } from '../../../../shared/identity/api-keys/http/present-named-key.ts';
 import type { PlanCatalogue } from '../../../../shared/identity/plans/ports/plan-catalogue.ts';
 import { planShownTo } from '../../../../shared/identity/plans/use-cases/plan-of-user.ts';
 import { presentListedSession } from '../../../../shared/identity/sessions/http/session-resource.ts';
@@ -40,7 +41,7 @@ export const makeProfileFiles = ({
   preferenceStore,
   overrides,
 }: ProfilePorts): Exporter =>
-  async function* ({ user }) {
+  async function* ({ user, now }) {
     const [catalogue, lastSignIn, policy, evidenceDays, head, preferences, { sections }] = await Promise.all([
       plans.list(),
       sessions.lastSignIn(user.id),
@@ -72,6 +73,10 @@ export const makeProfileFiles = ({
         two_factor: user.twoFactor,
       },
     });
+    yield resourceFile(
+      'named_api_keys',
+      user.namedKeys.map((key) => ({ type: 'named_api_key', id: key.id, attributes: namedKeyAttributes(key, user.role, now) })),
+    );
   };
 
 const SESSION_COLUMNS = ['created_at', 'last_seen_at', 'ip_prefix', 'user_agent', 'device_name'];
