@@ -27,6 +27,7 @@ export const PATHS = {
   newExpectedPayment: '/expected-payments/new',
   expectedPaymentSummary: '/expected-payments/summary',
   account: '/account',
+  apiKeys: '/account/api-keys',
   /** All pages of the administration are below it (`admin-paths.ts`). */
   administration: '/admin',
   signIn: '/sign-in',

@@ -2,6 +2,7 @@ import type * as restoration from '../../account-deletion/contract.ts';
 import type * as settings from '../../account-settings/contract.ts';
 import type * as keyReveal from '../../api-key-reveal/contract.ts';
 import type * as keys from '../../api-keys/contract.ts';
+import type * as namedKeys from '../../api-keys/http/named-key-contracts.ts';
 import type * as auth from '../../auth/contract.ts';
 import type * as sessions from '../../auth/http/session-contracts.ts';
 import type * as bankAccounts from '../../bank-accounts/contract.ts';
@@ -93,5 +94,9 @@ export const renamePasskey = operation<typeof passkeys.renamePasskey>('PATCH', '
 export const removePasskey = operation<typeof passkeys.removePasskey>('DELETE', '/auth/device-credentials/{id}');
 export const revealApiKey = operation<typeof keyReveal.revealApiKey>('POST', '/users/me/api-key/reveal');
 export const regenerateApiKey = operation<typeof keys.regenerateApiKey>('POST', '/users/me/api-key/regenerate');
+export const listNamedKeys = operation<typeof namedKeys.listNamedKeys>('GET', '/users/me/api-keys');
+export const createNamedKey = operation<typeof namedKeys.createNamedKey>('POST', '/users/me/api-keys');
+export const changeNamedKey = operation<typeof namedKeys.changeNamedKey>('PATCH', '/users/me/api-keys/{id}');
+export const revokeNamedKey = operation<typeof namedKeys.revokeNamedKey>('DELETE', '/users/me/api-keys/{id}');
 export const getDataExport = operation<typeof exports.getDataExport>('GET', '/users/me/data-export');
 export const createDataExport = operation<typeof exports.createDataExport>('POST', '/users/me/data-export');

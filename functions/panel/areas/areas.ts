@@ -17,6 +17,7 @@ const ValidationPage = lazy(() => import('../pages/validations/validation.tsx'))
 const UsagePage = lazy(() => import('../pages/usage/usage.tsx'));
 const RequestsPage = lazy(() => import('../pages/usage/requests.tsx'));
 const AccountPage = lazy(() => import('../pages/account/account.tsx'));
+const ApiKeysPage = lazy(() => import('../pages/account/api-keys.tsx'));
 
 /** All areas for users with a session. A page is a chunk that its first visit loads. */
 export const AREAS: readonly Area[] = [
@@ -54,6 +55,15 @@ export const AREAS: readonly Area[] = [
   },
   FINANCE,
   BILLING,
-  { group: 'account', name: 'account', path: PATHS.account, permission: 'users:read_self', pages: [[PATHS.account, AccountPage]] },
+  {
+    group: 'account',
+    name: 'account',
+    path: PATHS.account,
+    permission: 'users:read_self',
+    pages: [
+      [PATHS.account, AccountPage],
+      [PATHS.apiKeys, ApiKeysPage],
+    ],
+  },
   ...ADMIN_AREAS,
 ];

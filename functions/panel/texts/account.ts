@@ -88,6 +88,7 @@ export const accountTexts = catalogue({
     reveal: 'Mostrar la clave',
     regenerate: 'Generar otra clave',
     regenerateText: 'La clave actual deja de funcionar en cuanto generas otra.',
+    namedKeys: 'Claves con nombre, una para cada programa',
     keyIs: 'Tu clave de API. Guárdala en un lugar seguro:',
     delete: 'Eliminar la cuenta',
     deleteText:
@@ -180,6 +181,7 @@ export const accountTexts = catalogue({
     reveal: 'Show the key',
     regenerate: 'Create another key',
     regenerateText: 'The present key stops working as soon as you create another.',
+    namedKeys: 'Named keys, one for each program',
     keyIs: 'Your API key. Keep it in a safe place:',
     delete: 'Delete the account',
     deleteText:

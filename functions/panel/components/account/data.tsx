@@ -48,6 +48,9 @@ export const ApiKey = ({ user: { api_key: key } }: { readonly user: User }) => {
           {texts.regenerate}
         </button>
       </div>
+      <p>
+        <a href={PATHS.apiKeys}>{texts.namedKeys}</a>
+      </p>
       {isReplacing && (
         <ConfirmDialog
           title={texts.regenerate}

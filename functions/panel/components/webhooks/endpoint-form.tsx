@@ -4,17 +4,17 @@ import type { endpointResource } from '../../../../shared/webhooks/http/webhook-
 import type { Failure } from '../../api/failure.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { endpointTexts } from '../../texts/webhooks.ts';
-import { withoutCovered } from '../../view/webhooks/events.ts';
+import { EVENT_GROUPS, withoutCovered } from '../../view/webhooks/events.ts';
+import { ALL, AllOrSome } from '../all-or-some.tsx';
 import { Checkbox } from '../checkbox.tsx';
 import { Field } from '../field.tsx';
 import { Form } from '../form.tsx';
-import { EventChoice } from './event-choice.tsx';
 
 export type Endpoint = InferOutput<typeof endpointResource>;
 
 type Settings = Pick<Endpoint['attributes'], 'url' | 'description' | 'events' | 'ed25519_signature' | 'compatibility_headers'>;
 
-const NEW: Settings = { url: '', description: null, events: ['*'], ed25519_signature: false, compatibility_headers: false };
+const NEW: Settings = { url: '', description: null, events: [ALL], ed25519_signature: false, compatibility_headers: false };
 
 /** What is sent: the events as texts, as they were chosen. */
 export type TypedSettings = Omit<Settings, 'events'> & { readonly events: readonly string[] };
@@ -45,7 +45,16 @@ export const EndpointForm = ({ endpoint = NEW, submit, onSubmit }: EndpointFormP
         <Field name="url" label={texts.url} hint={texts.urlHint} value={endpoint.url} maxLength={2_048} />
         <Field name="description" label={texts.description} value={endpoint.description ?? ''} maxLength={255} isOptional />
       </div>
-      <EventChoice legend={texts.events} chosen={endpoint.events} />
+      <AllOrSome
+        name="events"
+        legend={texts.events}
+        all={texts.all}
+        groups={EVENT_GROUPS.map(({ wildcard, types }) => [
+          [wildcard, texts.allOf(wildcard)],
+          ...types.map((type) => [type, type] as const),
+        ])}
+        chosen={endpoint.events}
+      />
       <Checkbox name="ed25519_signature" isChecked={endpoint.ed25519_signature}>
         {texts.ed25519}
       </Checkbox>
