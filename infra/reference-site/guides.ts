@@ -42,6 +42,7 @@ export const GUIDES: readonly Guide[] = [
     represents: [],
   },
   guide('sign-in', 'docs/integrate/sign-in.md'),
+  guide('api-keys', 'docs/integrate/api-keys.md'),
   guide('billing', 'docs/integrate/billing.md'),
   guide('finance', 'docs/integrate/finance.md'),
   guide('status', 'docs/integrate/status.md'),
