@@ -7,6 +7,7 @@ import { Shell } from './components/shell.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { PATHS } from './paths.ts';
 import { LanguageProvider } from './session/language-context.tsx';
+import { ModeProvider } from './session/mode-context.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 
 const SignInPage = lazy(() => import('./pages/sign-in.tsx'));
@@ -22,34 +23,38 @@ const UnsubscribePage = lazy(() => import('./pages/links/unsubscribe.tsx'));
 const LegalDocumentsPage = lazy(() => import('./pages/links/legal-documents.tsx'));
 const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
 
-const GUARDED = AREAS.flatMap(({ permission, pages }) => pages.map(([path, page]) => ({ path, permission, page })));
+const GUARDED = AREAS.flatMap(({ permission, hasTestMode = false, pages }) =>
+  pages.map(([path, page]) => ({ path, permission, hasTestMode, page })),
+);
 
 /** The panel: each page is a chunk that its first visit loads. */
 export const App = () => (
   <LocationProvider>
     <LanguageProvider>
-      <SessionProvider>
-        <Shell>
-          <Router>
-            <Route path={PATHS.signIn} component={SignInPage} />
-            <Route path={PATHS.register} component={RegisterPage} />
-            <Route path={PATHS.forgotPassword} component={ForgotPasswordPage} />
-            <Route path={PATHS.resetPassword} component={ResetPasswordPage} />
-            <Route path={PATHS.cancelEmailChange} component={CancelEmailChangePage} />
-            <Route path={PATHS.restoreAccount} component={RestoreAccountPage} />
-            <Route path={PATHS.dataExport} component={DataExportPage} />
-            <Route path={PATHS.unsubscribe} component={UnsubscribePage} />
-            <Route path={PATHS.confirmIncidentMails} component={ConfirmIncidentMailsPage} />
-            <Route path={PATHS.endIncidentMails} component={EndIncidentMailsPage} />
-            <Route path={PATHS.legalDocuments} component={LegalDocumentsPage} />
-            <Route path={PATHS.identities} component={IdentitiesPage} />
-            {GUARDED.map((guarded) => (
-              <Guarded key={guarded.path} {...guarded} />
-            ))}
-            <Route default component={NotFoundPage} />
-          </Router>
-        </Shell>
-      </SessionProvider>
+      <ModeProvider>
+        <SessionProvider>
+          <Shell>
+            <Router>
+              <Route path={PATHS.signIn} component={SignInPage} />
+              <Route path={PATHS.register} component={RegisterPage} />
+              <Route path={PATHS.forgotPassword} component={ForgotPasswordPage} />
+              <Route path={PATHS.resetPassword} component={ResetPasswordPage} />
+              <Route path={PATHS.cancelEmailChange} component={CancelEmailChangePage} />
+              <Route path={PATHS.restoreAccount} component={RestoreAccountPage} />
+              <Route path={PATHS.dataExport} component={DataExportPage} />
+              <Route path={PATHS.unsubscribe} component={UnsubscribePage} />
+              <Route path={PATHS.confirmIncidentMails} component={ConfirmIncidentMailsPage} />
+              <Route path={PATHS.endIncidentMails} component={EndIncidentMailsPage} />
+              <Route path={PATHS.legalDocuments} component={LegalDocumentsPage} />
+              <Route path={PATHS.identities} component={IdentitiesPage} />
+              {GUARDED.map((guarded) => (
+                <Guarded key={guarded.path} {...guarded} />
+              ))}
+              <Route default component={NotFoundPage} />
+            </Router>
+          </Shell>
+        </SessionProvider>
+      </ModeProvider>
     </LanguageProvider>
   </LocationProvider>
 );

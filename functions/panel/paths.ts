@@ -20,6 +20,7 @@ export const PATHS = {
   financeFolios: '/finance/folios',
   usage: '/usage',
   usageRequests: '/usage/requests',
+  testMode: '/test-mode',
   bulk: '/imports',
   beneficiaries: '/beneficiaries',
   beneficiaryImports: '/beneficiaries/imports',

@@ -1,6 +1,7 @@
 import type { RouteContract } from '../../../shared/platform/http/schemas/contract.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import { fileNameOf } from '../view/file-name.ts';
+import type { Mode } from '../view/mode.ts';
 import { failureOf, hasCode, type Failure } from './failure.ts';
 import type { InputFor, Operation, Success } from './operation.ts';
 
@@ -18,6 +19,7 @@ type ClientPorts = {
   readonly fetch: typeof fetch;
   readonly sendWithProgress: SendWithProgress;
   readonly language: () => Language;
+  readonly mode: () => Mode;
   /** Gets another session, if necessary with the user, over the page, which keeps what was typed; false when there is none. */
   readonly renewSession: (problem: SessionProblem) => Promise<boolean>;
   /** Shows that the client waits this many seconds before it sends a request again, and resolves afterwards. */
@@ -51,8 +53,9 @@ export type ReadFile = { readonly isOk: true; readonly file: Blob; readonly name
 const LONGEST_WAIT_SECONDS = 60;
 
 const CSRF_HEADER = 'X-CSRF-Token';
+const MODE_HEADER = 'X-Mode';
 
-type HeaderOptions = { readonly hasBody: boolean } & Pick<
+type HeaderOptions = { readonly hasBody: boolean; readonly mode: Mode } & Pick<
   InputFor<RouteContract>,
   'acceptsFile' | 'waitSeconds' | 'ifNoneMatch' | 'idempotencyKey'
 >;
@@ -106,12 +109,16 @@ const sessionProblemOf = (failure: Failure): SessionProblem | null => {
   return hasCode(failure, 'unauthorized') ? 'session_ended' : null;
 };
 
-export const makeClient = ({ fetch, sendWithProgress, language, renewSession, waitFor }: ClientPorts): Client => {
+export const makeClient = ({ fetch, sendWithProgress, language, mode, renewSession, waitFor }: ClientPorts): Client => {
   let csrfToken: string | null = null;
 
-  const headersFor = (method: string, { hasBody, acceptsFile, waitSeconds, ifNoneMatch, idempotencyKey }: HeaderOptions) => ({
+  const headersFor = (
+    method: string,
+    { hasBody, mode: sentMode, acceptsFile, waitSeconds, ifNoneMatch, idempotencyKey }: HeaderOptions,
+  ) => ({
     Accept: acceptsFile === true ? '*/*' : JSON_TYPE,
     'Accept-Language': language(),
+    ...(sentMode === 'test' ? { [MODE_HEADER]: sentMode } : {}),
     ...(hasBody ? { 'Content-Type': JSON_TYPE } : {}),
     ...(method === 'GET' || csrfToken === null ? {} : { [CSRF_HEADER]: csrfToken }),
     ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
@@ -119,14 +126,17 @@ export const makeClient = ({ fetch, sendWithProgress, language, renewSession, wa
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   });
 
+  const modeOf = ({ isLiveAlone }: { readonly isLiveAlone?: true }): Mode => (isLiveAlone === true ? 'live' : mode());
+
   /** Sends a request; `read` gets the answer of a success. */
   const send = async <Contract extends RouteContract, Answer>(
     { method, path }: Operation<Contract>,
     { body, params, query, form, signal, onProgress, ...options }: InputFor<Contract>,
+    sentMode: Mode,
     read: (response: Response) => Promise<Answer | Failure>,
   ): Promise<Answer | Failure> => {
     try {
-      const headers = headersFor(method, { hasBody: body !== undefined, ...options });
+      const headers = headersFor(method, { hasBody: body !== undefined, mode: sentMode, ...options });
       const url = urlOf(path, params, query);
       const response =
         form !== undefined && onProgress !== undefined
@@ -145,22 +155,23 @@ export const makeClient = ({ fetch, sendWithProgress, language, renewSession, wa
     }
   };
 
-  /** Sends a request again after a wait for the rate limit, or with another session. */
+  /** Sends a request again after a wait for the rate limit, or with another session; in the mode of the tab when it was first sent. */
   const sendUntilAnswered = async <Contract extends RouteContract, Answer extends { readonly isOk: true }>(
     operation: Operation<Contract>,
     input: InputFor<Contract>,
     read: (response: Response) => Promise<Answer | Failure>,
   ): Promise<Answer | Failure> => {
-    const answer = await send(operation, input, read);
+    const sentMode = modeOf(operation);
+    const answer = await send(operation, input, sentMode, read);
     if (answer.isOk) return answer;
     const seconds = waitOf(answer);
     if (seconds !== null) {
       await waitFor(seconds);
-      return send(operation, input, read);
+      return send(operation, input, sentMode, read);
     }
     const problem = sessionProblemOf(answer);
     if (problem === null || csrfToken === null || input.withoutSignIn === true) return answer;
-    return (await renewSession(problem)) ? send(operation, input, read) : answer;
+    return (await renewSession(problem)) ? send(operation, input, sentMode, read) : answer;
   };
 
   const readJson = async <Contract extends RouteContract>(response: Response): Promise<Success<Contract> | Failure> => {
@@ -180,10 +191,11 @@ export const makeClient = ({ fetch, sendWithProgress, language, renewSession, wa
   return {
     call,
     readFile,
-    fileAddress: async ({ path, method }, { params, query }) => {
+    fileAddress: async ({ path, method, ...operation }, { params, query }) => {
       const address = urlOf(path, params, query);
       try {
-        const response = await fetch(address, { method, headers: headersFor(method, { hasBody: false }), redirect: 'manual' });
+        const headers = headersFor(method, { hasBody: false, mode: modeOf(operation) });
+        const response = await fetch(address, { method, headers, redirect: 'manual' });
         if (response.ok || response.type === 'opaqueredirect') return { isOk: true, address };
         return failureOf(response.status, await jsonOf(response));
       } catch {

@@ -8,14 +8,21 @@ import type * as reports from '../../finance/http/report-contracts.ts';
 import type * as notifications from '../../notifications/contract.ts';
 import type * as channels from '../../notifications/http/channel-contracts.ts';
 import type * as plans from '../../plans/contract.ts';
+import type * as testMode from '../../playground/contract.ts';
 import type * as usageLimits from '../../usage/contract.ts';
 import type * as requestLog from '../../usage/http/log-contracts.ts';
 import type * as usage from '../../usage/http/usage-contracts.ts';
 import type * as webhooks from '../../webhooks/contract.ts';
-import { operation } from './operation.ts';
+import { liveOperation, operation } from './operation.ts';
 
 export const listEvents = operation<typeof webhooks.listEvents>('GET', '/events');
 export const getWebhookKeys = operation<typeof webhooks.getWebhookKeys>('GET', '/.well-known/webhook-keys.json');
+
+export const getTestKey = operation<typeof testMode.getTestKey>('GET', '/playground/test-key');
+export const replaceTestKey = liveOperation<typeof testMode.replaceTestKey>('POST', '/playground/test-key');
+export const listScenarios = operation<typeof testMode.listScenarios>('GET', '/playground/scenarios');
+export const getTestClock = operation<typeof testMode.getTestClock>('GET', '/playground/clock');
+export const advanceTestClock = operation<typeof testMode.advanceTestClock>('POST', '/playground/clock');
 
 export const getUsageLimits = operation<typeof usageLimits.getUsageLimits>('GET', '/usage/limits');
 export const getUsageHistory = operation<typeof usage.getUsageHistory>('GET', '/usage/history');

@@ -9,6 +9,8 @@ import type { RouteContract } from '../../../shared/platform/http/schemas/contra
 export type Operation<Contract extends RouteContract> = {
   readonly method: Contract['method'];
   readonly path: Contract['path'];
+  /** It is called in live mode whatever the mode of the tab is: test mode does not have it, and pages need it there, too. */
+  readonly isLiveAlone?: true;
   /** Has no value: its type is the contract. */
   readonly contract?: Contract;
 };
@@ -16,6 +18,13 @@ export type Operation<Contract extends RouteContract> = {
 export const operation = <Contract extends RouteContract>(method: Contract['method'], path: Contract['path']): Operation<Contract> => ({
   method,
   path,
+});
+
+/** An operation that is called in live mode whatever the mode of the tab is. */
+export const liveOperation = <Contract extends RouteContract>(method: Contract['method'], path: Contract['path']): Operation<Contract> => ({
+  method,
+  path,
+  isLiveAlone: true,
 });
 
 /** A value as it is sent, for one that the API has parsed: brands become plain texts, and numbers may have been instants, sent as texts. */

@@ -14,6 +14,8 @@ export type Area = {
   /** The address that its link leads to. */
   readonly path: string;
   readonly permission: Permission;
+  /** Test mode has operations of its pages; without it they explain that they exist in live mode alone. */
+  readonly hasTestMode?: true;
   /** A number next to its name, such as unread notifications; 0 is not shown. */
   readonly count?: (user: User) => number;
   /** Every page by its address, `path` among them. */

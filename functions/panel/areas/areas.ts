@@ -16,17 +16,26 @@ const HistoryPage = lazy(() => import('../pages/validations/history.tsx'));
 const ValidationPage = lazy(() => import('../pages/validations/validation.tsx'));
 const UsagePage = lazy(() => import('../pages/usage/usage.tsx'));
 const RequestsPage = lazy(() => import('../pages/usage/requests.tsx'));
+const TestModePage = lazy(() => import('../pages/test-mode/test-mode.tsx'));
 const AccountPage = lazy(() => import('../pages/account/account.tsx'));
 const ApiKeysPage = lazy(() => import('../pages/account/api-keys.tsx'));
 
 /** All areas for users with a session. A page is a chunk that its first visit loads. */
 export const AREAS: readonly Area[] = [
-  { group: 'validations', name: 'home', path: PATHS.home, permission: 'users:read_self', pages: [[PATHS.home, HomePage]] },
+  {
+    group: 'validations',
+    name: 'home',
+    path: PATHS.home,
+    permission: 'users:read_self',
+    hasTestMode: true,
+    pages: [[PATHS.home, HomePage]],
+  },
   {
     group: 'validations',
     name: 'validate',
     path: PATHS.validate,
     permission: 'validations:create',
+    hasTestMode: true,
     pages: [[PATHS.validate, ValidatePage]],
   },
   {
@@ -34,6 +43,7 @@ export const AREAS: readonly Area[] = [
     name: 'history',
     path: PATHS.history,
     permission: 'validations:read',
+    hasTestMode: true,
     pages: [
       [PATHS.history, HistoryPage],
       [validationPath(':id'), ValidationPage],
@@ -42,12 +52,21 @@ export const AREAS: readonly Area[] = [
   ...FILE_AREAS,
   EXPECTED_PAYMENTS,
   WEBHOOKS,
+  {
+    group: 'integration',
+    name: 'test_mode',
+    path: PATHS.testMode,
+    permission: 'validations:read',
+    hasTestMode: true,
+    pages: [[PATHS.testMode, TestModePage]],
+  },
   NOTIFICATIONS,
   {
     group: 'account',
     name: 'usage',
     path: PATHS.usage,
     permission: 'usage:read_self',
+    hasTestMode: true,
     pages: [
       [PATHS.usage, UsagePage],
       [PATHS.usageRequests, RequestsPage],

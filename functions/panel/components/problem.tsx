@@ -2,6 +2,7 @@ import { hasCode, type Failure } from '../api/failure.ts';
 import { PATHS } from '../paths.ts';
 import { useTexts } from '../session/language-context.tsx';
 import { shellTexts } from '../texts/shell.ts';
+import { LiveOnly } from './test-mode/live-only.tsx';
 
 /** Errors that no field of a form shows; all of them where there is no form. */
 const generalErrorsOf = (failure: Failure): readonly string[] => {
@@ -15,6 +16,7 @@ type ProblemProps = { readonly failure: Failure; /** Does again what failed. */ 
 /** What failed, and what can be done about it. */
 export const Problem = ({ failure, onRetry }: ProblemProps) => {
   const { unreachable, incomplete, retry, secondFactor } = useTexts(shellTexts);
+  if (hasCode(failure, 'test_key_not_allowed')) return <LiveOnly />;
   const lines = { unreachable: [unreachable], incomplete: [incomplete], refused: generalErrorsOf(failure) }[failure.kind];
   return (
     <div class="notice danger" role="alert" tabIndex={-1} data-problem>

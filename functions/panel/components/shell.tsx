@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
@@ -7,11 +7,13 @@ import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-n
 import type { Failure } from '../api/failure.ts';
 import { PATHS } from '../paths.ts';
 import { useLanguage, useTexts } from '../session/language-context.tsx';
+import { useMode } from '../session/mode-context.tsx';
 import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { Card } from './card.tsx';
 import { MenuButton, Navigation, useMenu } from './navigation/navigation.tsx';
 import { Problem } from './problem.tsx';
+import { TestBanner } from './test-mode/test-banner.tsx';
 
 const LanguageButton = () => {
   const { language, choose } = useLanguage();
@@ -70,6 +72,7 @@ const Broken = () => {
 /** What is around every page. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const { visitor } = useSession();
+  const { mode } = useMode();
   const texts = useTexts(shellTexts);
   const [isBroken, setIsBroken] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -94,6 +97,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       <div class="body">
         {user !== null && <Navigation user={user} isOpen={menu.isOpen} onClose={menu.close} />}
         <main id="main" tabIndex={-1}>
+          {user !== null && mode === 'test' && <TestBanner />}
           {failure !== null && <Problem failure={failure} />}
           {isBroken ? (
             <Broken />
@@ -103,7 +107,8 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
                 setIsBroken(true);
               }}
             >
-              {children}
+              {/* A page keeps nothing of the other mode. */}
+              <Fragment key={mode}>{children}</Fragment>
             </ErrorBoundary>
           )}
         </main>

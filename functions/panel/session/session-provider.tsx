@@ -8,6 +8,7 @@ import { unsubscribeBrowser } from '../components/notifications/push-messages.ts
 import { SignInDialog } from '../components/sign-in-dialog.tsx';
 import { WaitBanner } from '../components/wait-banner.tsx';
 import { currentLanguage, useLanguage } from './language-context.tsx';
+import { currentMode, useMode } from './mode-context.tsx';
 import { isOtherUser, readVisitor } from './read-visitor.ts';
 import { makeRenewSession } from './renew-session.ts';
 import { sendWithProgress } from './send-with-progress.ts';
@@ -35,6 +36,7 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   const [question, setQuestion] = useState<Question | null>(null);
   const [secondsToWait, setSecondsToWait] = useState<number | null>(null);
   const { adopt } = useLanguage();
+  const { choose } = useMode();
   const shown = useRef<Visitor>(null);
   const channel = useMemo(() => new BroadcastChannel(CHANNEL), []);
   const show = (next: Visitor): void => {
@@ -68,6 +70,7 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
       fetch: (...request) => fetch(...request),
       sendWithProgress,
       language: currentLanguage,
+      mode: currentMode,
       renewSession,
       waitFor,
     });
@@ -93,6 +96,7 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
     // Whoever uses the browser next gets no messages of this user; the sign-out does not wait for it.
     void unsubscribeBrowser();
     client.setCsrfToken(null);
+    choose('live');
     show({ kind: 'anonymous' });
     channel.postMessage('changed');
     return null;

@@ -14,6 +14,7 @@ const FIELDS = [
   'emisor',
   'receptor',
   'client_ref',
+  'retry',
 ] as const;
 
 /** The data of a validation to correct: those that were sent, else those that were read from the receipt. */

@@ -1,6 +1,7 @@
 import { makeClient, urlOf, type SessionProblem } from '../../../functions/panel/api/client.ts';
 import { failureOf, hasCode } from '../../../functions/panel/api/failure.ts';
 import { exportValidations, getMe, getValidation, login, logout } from '../../../functions/panel/api/operations.ts';
+import type { Mode } from '../../../functions/panel/view/mode.ts';
 
 type Sent = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: unknown };
 
@@ -11,11 +12,12 @@ const refusal = (status: number, code: string, meta: object = {}) =>
   answerOf(status, { errors: [{ status: `${status}`, code, detail: code }], meta });
 
 /** A client whose requests get these answers, in order. */
-const clientWith = (answers: readonly Response[], isRenewed = true) => {
+const clientWith = (answers: readonly Response[], isRenewed = true, modes: readonly Mode[] = []) => {
   const sent: Sent[] = [];
   const problems: SessionProblem[] = [];
   const waits: number[] = [];
   const left = [...answers];
+  const leftModes = [...modes];
   const client = makeClient({
     fetch: (url, { method = '', headers, body } = {}) => {
       if (typeof url !== 'string') throw new TypeError('the client sends no other requests');
@@ -25,6 +27,7 @@ const clientWith = (answers: readonly Response[], isRenewed = true) => {
     },
     sendWithProgress: () => Promise.reject(new TypeError('no request of these tests has a file')),
     language: () => 'en',
+    mode: () => leftModes.shift() ?? 'live',
     renewSession: (problem) => {
       problems.push(problem);
       return Promise.resolve(isRenewed);
@@ -69,6 +72,21 @@ test.each([
   client.setCsrfToken('token');
   expect((await client.call(getMe)).isOk).toBe(true);
   expect([problems, sent.length]).toEqual([[problem], 2]);
+});
+
+test('a request of a tab in test mode says so, and one of the session itself does not', async () => {
+  const { client, sent } = clientWith([answerOf(200, SUCCESS), answerOf(200, SUCCESS), answerOf(200, SUCCESS)], true, ['test', 'live']);
+  await client.call(getValidation, { params: { id: 'a' } });
+  await client.call(getMe);
+  await client.call(getValidation, { params: { id: 'a' } });
+  expect(sent.map(({ headers }) => headers.get('x-mode'))).toEqual(['test', null, null]);
+});
+
+test('a request that is sent again keeps its mode, even if the tab was switched meanwhile', async () => {
+  const limited = refusal(429, 'rate_limit_exceeded', { reason: 'ip_rate', retry_after: 23 });
+  const { client, sent } = clientWith([limited, answerOf(200, SUCCESS)], true, ['test', 'live']);
+  await client.call(getValidation, { params: { id: 'a' } });
+  expect(sent.map(({ headers }) => headers.get('x-mode'))).toEqual(['test', 'test']);
 });
 
 test('without a session, and for a user who declines to sign in, the failure is returned', async () => {

@@ -204,6 +204,7 @@ test.each([
       },
       sendWithProgress: () => Promise.reject(new TypeError('no file is sent')),
       language: () => 'es',
+      mode: () => 'live',
       renewSession: () => Promise.resolve(false),
       waitFor: () => Promise.resolve(),
     });

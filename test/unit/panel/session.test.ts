@@ -33,6 +33,7 @@ const clientWith = (
     },
     sendWithProgress: () => Promise.reject(new TypeError('no request of these tests has a file')),
     language: () => 'es',
+    mode: () => 'live',
     renewSession,
     waitFor: () => Promise.resolve(),
   });

@@ -8,6 +8,7 @@ import { groupTexts, navigationTexts } from '../../texts/navigation.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { countText } from '../../view/format.ts';
 import { currentOf, visibleGroups } from '../../view/navigation.ts';
+import { ModeSwitch } from '../test-mode/mode-switch.tsx';
 
 const NAVIGATION_ID = 'areas';
 
@@ -68,6 +69,7 @@ export const Navigation = ({ user, isOpen, onClose }: NavigationProps) => {
   };
   return (
     <nav id={NAVIGATION_ID} class={isOpen ? 'areas open' : 'areas'} aria-label={navigation} onKeyDown={closeByKey}>
+      <ModeSwitch />
       {visibleGroups(AREAS, user.permissions).map(({ group, areas }) => (
         <div key={group} class="area-group">
           <p id={`group-${group}`}>{groupNames[group]}</p>

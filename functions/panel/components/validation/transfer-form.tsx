@@ -102,7 +102,9 @@ export const TransferForm = ({ timezone, draft = {}, doubtful = [] }: TransferFo
         <Select name="emisor" label={texts.emisor} options={options('emisor')} value={valueOf('emisor')} {...hintOf('emisor')} />
         <Field name="client_ref" label={texts.clientRef} maxLength={100} isOptional value={valueOf('client_ref')} />
       </div>
-      <Checkbox name="retry">{texts.retry}</Checkbox>
+      <Checkbox name="retry" isChecked={valueOf('retry') === 'on'}>
+        {texts.retry}
+      </Checkbox>
     </Form>
   );
 };
