@@ -180,12 +180,13 @@ module.exports = {
     },
     {
       name: 'panel-imports-types-of-contracts',
-      comment: 'The pages are a client of the API: the code of the functions is not in them.',
+      comment: 'The pages are a client of the API: the code of the functions is not in them, but for a name and the days of time zones.',
       severity: 'error',
       from: { path: '^functions/panel/', pathNot: PANEL_FUNCTION },
       to: {
         path: '^(functions|shared)/',
-        pathNot: '^functions/panel/|^shared/identity/accounts/domain/product-name\\.ts$',
+        pathNot:
+          '^functions/panel/|^shared/identity/accounts/domain/product-name\\.ts$|^shared/platform/time/(calendar-date|zoned-day)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import type { RouteContract } from '../../../shared/platform/http/schemas/contract.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
 import { fileNameOf } from '../view/file-name.ts';
-import type { Mode } from '../view/mode.ts';
+import type { Mode } from '../view/mode/mode.ts';
 import { failureOf, hasCode, type Failure } from './failure.ts';
 import type { InputFor, Operation, Success } from './operation.ts';
 

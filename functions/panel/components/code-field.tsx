@@ -1,5 +1,5 @@
 import { useTexts } from '../session/language-context.tsx';
-import { signInTexts } from '../texts/sign-in.ts';
+import { signInTexts } from '../texts/sign-in/sign-in.ts';
 import { Field } from './field.tsx';
 
 /** The field of a code that was sent; browsers and phones fill it in. */

@@ -1,5 +1,5 @@
 import { useTexts } from '../session/language-context.tsx';
-import { registrationTexts } from '../texts/registration.ts';
+import { registrationTexts } from '../texts/sign-in/registration.ts';
 import type { LegalDocument } from '../view/legal-documents.ts';
 import { Checkbox } from './checkbox.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type { Failure } from '../api/failure.ts';
 import { useTexts } from '../session/language-context.tsx';
-import { signInTexts } from '../texts/sign-in.ts';
+import { signInTexts } from '../texts/sign-in/sign-in.ts';
 import { Problem } from './problem.tsx';
 
 type ResendProps = {

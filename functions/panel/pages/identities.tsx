@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { Card } from '../components/card.tsx';
 import { PATHS } from '../paths.ts';
 import { useTexts } from '../session/language-context.tsx';
-import { identityTexts } from '../texts/identities.ts';
+import { identityTexts } from '../texts/sign-in/identities.ts';
 import { outcomeOf } from '../view/identity-outcome.ts';
 
 /** Where a browser returns from a provider of identities. */

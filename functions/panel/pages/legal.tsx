@@ -10,7 +10,7 @@ import { Problem } from '../components/problem.tsx';
 import { PATHS } from '../paths.ts';
 import { useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
-import { registrationTexts } from '../texts/registration.ts';
+import { registrationTexts } from '../texts/sign-in/registration.ts';
 import type { LegalDocument } from '../view/legal-documents.ts';
 
 /** Shown before every other page, until the user has accepted the documents in force. */

@@ -12,7 +12,7 @@ import { ResendButton } from '../components/resend-button.tsx';
 import { PATHS } from '../paths.ts';
 import { useLanguage, useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
-import { registrationTexts } from '../texts/registration.ts';
+import { registrationTexts } from '../texts/sign-in/registration.ts';
 import { documentsToAccept, type LegalDocument } from '../view/legal-documents.ts';
 
 /** A registration whose code was sent. The password signs the user in once the code is confirmed. */

@@ -2,11 +2,11 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 
 import { Card } from '../components/card.tsx';
-import { SignInForm } from '../components/sign-in-form.tsx';
+import { SignInForm } from '../components/sign-in/sign-in-form.tsx';
 import { PATHS } from '../paths.ts';
 import { useTexts } from '../session/language-context.tsx';
 import { useSession } from '../session/session.ts';
-import { signInTexts } from '../texts/sign-in.ts';
+import { signInTexts } from '../texts/sign-in/sign-in.ts';
 import { nextPath } from '../view/next-path.ts';
 
 const SignInPage = () => {

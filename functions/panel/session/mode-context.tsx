@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 
-import type { Mode } from '../view/mode.ts';
+import type { Mode } from '../view/mode/mode.ts';
 
 const STORED_MODE = 'mode';
 

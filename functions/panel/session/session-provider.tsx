@@ -5,7 +5,7 @@ import { makeClient, type Client, type SessionProblem } from '../api/client.ts';
 import { hasCode, type Failure } from '../api/failure.ts';
 import { logout } from '../api/operations.ts';
 import { unsubscribeBrowser } from '../components/notifications/push-messages.ts';
-import { SignInDialog } from '../components/sign-in-dialog.tsx';
+import { SignInDialog } from '../components/sign-in/sign-in-dialog.tsx';
 import { WaitBanner } from '../components/wait-banner.tsx';
 import { currentLanguage, useLanguage } from './language-context.tsx';
 import { currentMode, useMode } from './mode-context.tsx';

@@ -1,5 +1,5 @@
 import { placeOf, readFieldsOf, type Reading } from '../../../functions/panel/view/receipt-fields.ts';
-import { doubtfulFields, draftOf } from '../../../functions/panel/view/transfer-draft.ts';
+import { doubtfulFields, draftOf } from '../../../functions/panel/view/validation/transfer-draft.ts';
 import { canCorrect } from '../../../functions/panel/view/verdict.ts';
 
 const box = { left: 0.12, top: 0.3, width: 0.25, height: 0.02 };

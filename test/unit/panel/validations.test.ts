@@ -1,7 +1,7 @@
 import { amountOf } from '../../../functions/panel/view/amount.ts';
 import { clockText, dateText, dayIn, pesosText } from '../../../functions/panel/view/format.ts';
 import { addressOf, TO_REVIEW } from '../../../functions/panel/view/history-query.ts';
-import { transferFacts } from '../../../functions/panel/view/transfer-facts.ts';
+import { transferFacts } from '../../../functions/panel/view/validation/transfer-facts.ts';
 import { canRetry, isPending, STATUSES, toneOf } from '../../../functions/panel/view/verdict.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 

@@ -22,8 +22,8 @@ import { instantText } from '../../view/format.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
-import { createPasskey, hasPasskeys } from '../passkeys.ts';
 import { Problem } from '../problem.tsx';
+import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
 import { Section } from './section.tsx';
 
 type Passkey = InferOutput<typeof passkeyResource>;

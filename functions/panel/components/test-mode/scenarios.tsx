@@ -7,7 +7,7 @@ import { useMode } from '../../session/mode-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { testModeTexts } from '../../texts/test-mode.ts';
 import { addressOfPlace } from '../../view/list-place.ts';
-import { answerOf, draftOfScenario, type Scenario } from '../../view/test-mode.ts';
+import { answerOf, draftOfScenario, type Scenario } from '../../view/mode/test-mode.ts';
 import { FilterForm } from '../list/filter-form.tsx';
 import { Table } from '../list/table.tsx';
 import { ReadPart } from '../reading/read-part.tsx';

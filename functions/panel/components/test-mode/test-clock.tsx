@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts';
 import { testModeTexts } from '../../texts/test-mode.ts';
 import { clockText, instantText } from '../../view/format.ts';
 import { numberOf } from '../../view/forms/number.ts';
-import { CLOCK_UNITS, daysOf, MOST_CLOCK_SECONDS } from '../../view/test-mode.ts';
+import { CLOCK_UNITS, daysOf, MOST_CLOCK_SECONDS } from '../../view/mode/test-mode.ts';
 import { ActionButton } from '../actions/action-button.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';

@@ -1,6 +1,6 @@
 import { useTexts } from '../../session/language-context.tsx';
 import { validationTexts } from '../../texts/validation.ts';
-import { doubtfulFields, draftOf } from '../../view/transfer-draft.ts';
+import { doubtfulFields, draftOf } from '../../view/validation/transfer-draft.ts';
 import { canCorrect } from '../../view/verdict.ts';
 import { TransferForm } from './transfer-form.tsx';
 import type { Validation } from './use-validation.tsx';

@@ -9,7 +9,7 @@ import { validationTexts } from '../../texts/validation.ts';
 import { amountOf } from '../../view/amount.ts';
 import { dayIn } from '../../view/format.ts';
 import { makeRequestKeys } from '../../view/request-key.ts';
-import type { Draft } from '../../view/transfer-draft.ts';
+import type { Draft } from '../../view/validation/transfer-draft.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';

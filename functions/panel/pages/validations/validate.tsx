@@ -8,7 +8,7 @@ import { useTexts } from '../../session/language-context.tsx';
 import { useMode } from '../../session/mode-context.tsx';
 import { testModeTexts } from '../../texts/test-mode.ts';
 import { validationTexts } from '../../texts/validation.ts';
-import { draftOf } from '../../view/transfer-draft.ts';
+import { draftOf } from '../../view/validation/transfer-draft.ts';
 
 /** A validation of a receipt or of typed data. In test mode, which reads no receipts, the address may fill in the form. */
 const ValidatePage = ({ user: { timezone } }: PageProps) => {

@@ -8,7 +8,6 @@ export type ExpectedPayment = InferOutput<typeof expectedPaymentResource>;
 type Attributes = ExpectedPayment['attributes'];
 
 export type ExpectedStatus = Attributes['status'];
-export type ExpectedFlag = Attributes['flags'][number];
 export type PaymentMatch = Attributes['matches'][number];
 
 /** Statuses in the order in which filters offer them. */

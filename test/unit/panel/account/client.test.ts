@@ -1,7 +1,7 @@
-import { makeClient, urlOf, type SessionProblem } from '../../../functions/panel/api/client.ts';
-import { failureOf, hasCode } from '../../../functions/panel/api/failure.ts';
-import { exportValidations, getMe, getValidation, login, logout } from '../../../functions/panel/api/operations.ts';
-import type { Mode } from '../../../functions/panel/view/mode.ts';
+import { makeClient, urlOf, type SessionProblem } from '../../../../functions/panel/api/client.ts';
+import { failureOf, hasCode } from '../../../../functions/panel/api/failure.ts';
+import { exportValidations, getMe, getValidation, login, logout } from '../../../../functions/panel/api/operations.ts';
+import type { Mode } from '../../../../functions/panel/view/mode/mode.ts';
 
 type Sent = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: unknown };
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 
-import type { Failure } from '../api/failure.ts';
-import { getPasskeyOptions, signInWithPasskey } from '../api/operations.ts';
-import { useTexts } from '../session/language-context.tsx';
-import { useSession } from '../session/session.ts';
-import { signInTexts } from '../texts/sign-in.ts';
+import type { Failure } from '../../api/failure.ts';
+import { getPasskeyOptions, signInWithPasskey } from '../../api/operations.ts';
+import { useTexts } from '../../session/language-context.tsx';
+import { useSession } from '../../session/session.ts';
+import { signInTexts } from '../../texts/sign-in/sign-in.ts';
+import { Problem } from '../problem.tsx';
 import { hasPasskeys, readPasskey } from './passkeys.ts';
-import { Problem } from './problem.tsx';
 
 /** Signs in with a passkey of the browser or of the device. */
 export const PasskeyButton = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 
-import { newUser } from '../../e2e/support/operator.ts';
-import { stack } from '../../e2e/support/stack.ts';
-import { plugAuthenticator } from '../support/authenticator.ts';
-import { launch, ORIGIN } from '../support/browser.ts';
-import { codeFor } from '../support/outbox.ts';
-import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { openAccount, section, submit } from '../support/settings.ts';
+import { newUser } from '../../../e2e/support/operator.ts';
+import { stack } from '../../../e2e/support/stack.ts';
+import { plugAuthenticator } from '../../support/authenticator.ts';
+import { launch, ORIGIN } from '../../support/browser.ts';
+import { codeFor } from '../../support/outbox.ts';
+import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../../support/panel.ts';
+import { openAccount, section, submit } from '../../support/settings.ts';
 
 let browser: Browser;
 

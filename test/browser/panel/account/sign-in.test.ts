@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 
-import { newUser } from '../../e2e/support/operator.ts';
-import { launch, ORIGIN } from '../support/browser.ts';
-import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+import { newUser } from '../../../e2e/support/operator.ts';
+import { launch, ORIGIN } from '../../support/browser.ts';
+import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../../support/panel.ts';
 
 let browser: Browser;
 

@@ -1,4 +1,4 @@
-import { pesosText } from './format.ts';
+import { pesosText } from '../format.ts';
 
 /** The data of the transfer of a validation: as sent, and as the portal was queried with once they were determined. */
 type Transfer = {

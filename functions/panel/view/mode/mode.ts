@@ -1,4 +1,4 @@
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../../paths.ts';
 
 /** Live mode, or the test mode of the account, whose data lie apart. */
 export type Mode = 'live' | 'test';

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { login } from '../api/operations.ts';
-import { useTexts } from '../session/language-context.tsx';
-import { useSession } from '../session/session.ts';
-import { signInTexts } from '../texts/sign-in.ts';
-import type { Challenge } from '../view/sign-in-step.ts';
-import { Field } from './field.tsx';
-import { Form, type Typed } from './form.tsx';
+import { login } from '../../api/operations.ts';
+import { useTexts } from '../../session/language-context.tsx';
+import { useSession } from '../../session/session.ts';
+import { signInTexts } from '../../texts/sign-in/sign-in.ts';
+import type { Challenge } from '../../view/sign-in-step.ts';
+import { Field } from '../field.tsx';
+import { Form, type Typed } from '../form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondStep } from './second-step.tsx';
 

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 
-import type { scenarioResource } from '../../playground/http/schemas.ts';
-import { draftOf, type Draft } from './transfer-draft.ts';
+import type { scenarioResource } from '../../../playground/http/schemas.ts';
+import { draftOf, type Draft } from '../validation/transfer-draft.ts';
 
 export type Scenario = InferOutput<typeof scenarioResource>['attributes'];
 
@@ -24,7 +24,7 @@ const RETRIES = 'retry_policy';
 
 /**
  * The form of a transfer, filled in with the request of a scenario; null for one that the form cannot send, or whose answer would be an
- * error: what it would send is not well-formed.
+ * error, because its request is not well-formed.
  */
 export const draftOfScenario = ({ request: { path, body }, expected }: Scenario): Draft | null => {
   const draft = draftOf({ request_data: body, ocr_result: null });

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 
-import { enableSecondFactor, newUser } from '../../e2e/support/operator.ts';
-import { stack } from '../../e2e/support/stack.ts';
-import { launch, ORIGIN } from '../support/browser.ts';
-import { codeFor } from '../support/outbox.ts';
-import { DESKTOP, findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
+import { enableSecondFactor, newUser } from '../../../e2e/support/operator.ts';
+import { stack } from '../../../e2e/support/stack.ts';
+import { launch, ORIGIN } from '../../support/browser.ts';
+import { codeFor } from '../../support/outbox.ts';
+import { DESKTOP, findingsOf, openPanel, screenshot, signIn, VIEWS } from '../../support/panel.ts';
 
 let browser: Browser;
 

@@ -1,4 +1,4 @@
-import { catalogue } from '../view/language.ts';
+import { catalogue } from '../../view/language.ts';
 
 /** Texts of the sign-in, as a page and over another page. */
 export const signInTexts = catalogue({

@@ -1,5 +1,5 @@
-import { intervalOptions, policyOf, POLICY_FIELDS } from '../../../functions/panel/view/account/retry-policy.ts';
-import { sizeText } from '../../../functions/panel/view/format.ts';
+import { intervalOptions, policyOf, POLICY_FIELDS } from '../../../../functions/panel/view/account/retry-policy.ts';
+import { sizeText } from '../../../../functions/panel/view/format.ts';
 
 const typed =
   (fields: Readonly<Record<string, string>>) =>

@@ -1,8 +1,8 @@
-import type { SessionProblem } from '../api/client.ts';
-import { useTexts } from '../session/language-context.tsx';
-import { shellTexts } from '../texts/shell.ts';
-import { signInTexts } from '../texts/sign-in.ts';
-import { Dialog } from './dialogs/dialog.tsx';
+import type { SessionProblem } from '../../api/client.ts';
+import { useTexts } from '../../session/language-context.tsx';
+import { shellTexts } from '../../texts/shell.ts';
+import { signInTexts } from '../../texts/sign-in/sign-in.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 type SignInDialogProps = { readonly problem: SessionProblem; readonly onEnd: (isSignedIn: boolean) => void };

@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import type { Browser } from 'playwright-core';
 
-import { call, eventually, validationOf } from '../../e2e/support/api.ts';
-import { newUser, unverifyEmail } from '../../e2e/support/operator.ts';
-import { newPayment, requestFor } from '../../e2e/support/portal.ts';
-import { launch, ORIGIN } from '../support/browser.ts';
-import { codeFor } from '../support/outbox.ts';
-import { DESKTOP, openPanel, signIn } from '../support/panel.ts';
-import { openAccount, section, submit } from '../support/settings.ts';
+import { call, eventually, validationOf } from '../../../e2e/support/api.ts';
+import { newUser, unverifyEmail } from '../../../e2e/support/operator.ts';
+import { newPayment, requestFor } from '../../../e2e/support/portal.ts';
+import { launch, ORIGIN } from '../../support/browser.ts';
+import { codeFor } from '../../support/outbox.ts';
+import { DESKTOP, openPanel, signIn } from '../../support/panel.ts';
+import { openAccount, section, submit } from '../../support/settings.ts';
 
 let browser: Browser;
 

@@ -1,4 +1,4 @@
-import { catalogue } from '../view/language.ts';
+import { catalogue } from '../../view/language.ts';
 
 /** Texts of the registration and of legal documents. */
 export const registrationTexts = catalogue({

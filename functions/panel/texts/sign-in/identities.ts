@@ -1,4 +1,4 @@
-import { catalogue } from '../view/language.ts';
+import { catalogue } from '../../view/language.ts';
 
 /** Texts of the return from a provider of identities. */
 export const identityTexts = catalogue({

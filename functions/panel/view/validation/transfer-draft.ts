@@ -1,4 +1,4 @@
-import { readFieldsOf, type Reading } from './receipt-fields.ts';
+import { readFieldsOf, type Reading } from '../receipt-fields.ts';
 
 /** What a form of a transfer starts with, by the names of its fields. */
 export type Draft = Readonly<Record<string, string>>;

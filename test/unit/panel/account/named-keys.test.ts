@@ -1,4 +1,4 @@
-import { endOfLastDay, lastDayOf, permissionGroups, typedRanges } from '../../../functions/panel/view/account/named-keys.ts';
+import { endOfLastDay, lastDayOf, permissionGroups, typedRanges } from '../../../../functions/panel/view/account/named-keys.ts';
 
 const MEXICO = 'America/Mexico_City';
 

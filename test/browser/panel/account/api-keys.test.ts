@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { call, codesOf } from '../../e2e/support/api.ts';
-import { newUser } from '../../e2e/support/operator.ts';
-import { launch, ORIGIN } from '../support/browser.ts';
-import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { openAccount, section, submit } from '../support/settings.ts';
-import { findingsOfStates } from '../support/states.ts';
+import { call, codesOf } from '../../../e2e/support/api.ts';
+import { newUser } from '../../../e2e/support/operator.ts';
+import { launch, ORIGIN } from '../../support/browser.ts';
+import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../../support/panel.ts';
+import { openAccount, section, submit } from '../../support/settings.ts';
+import { findingsOfStates } from '../../support/states.ts';
 
 let browser: Browser;
 

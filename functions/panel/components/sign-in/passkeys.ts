@@ -1,4 +1,4 @@
-import { readsPasskeyOptions } from '../view/passkey-support.ts';
+import { readsPasskeyOptions } from '../../view/passkey-support.ts';
 
 /** Whether this browser has passkeys. */
 export const hasPasskeys = (): boolean => readsPasskeyOptions(globalThis);

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 
-import { resendTwoFactor, verifyTwoFactor } from '../api/operations.ts';
-import { useTexts } from '../session/language-context.tsx';
-import { useSession } from '../session/session.ts';
-import { signInTexts } from '../texts/sign-in.ts';
-import { firstMethod, type Challenge } from '../view/sign-in-step.ts';
-import { Checkbox } from './checkbox.tsx';
-import { CodeField } from './code-field.tsx';
-import { Field } from './field.tsx';
-import { Form, type Typed } from './form.tsx';
+import { resendTwoFactor, verifyTwoFactor } from '../../api/operations.ts';
+import { useTexts } from '../../session/language-context.tsx';
+import { useSession } from '../../session/session.ts';
+import { signInTexts } from '../../texts/sign-in/sign-in.ts';
+import { firstMethod, type Challenge } from '../../view/sign-in-step.ts';
+import { Checkbox } from '../checkbox.tsx';
+import { CodeField } from '../code-field.tsx';
+import { Field } from '../field.tsx';
+import { Form, type Typed } from '../form.tsx';
+import { ResendButton } from '../resend-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { ResendButton } from './resend-button.tsx';
 
 type SecondStepProps = { readonly challenge: Challenge; readonly onSignedIn: () => void; readonly onBack: () => void };
 

@@ -1,8 +1,8 @@
-import { makeClient, type Client, type SessionProblem } from '../../../functions/panel/api/client.ts';
-import { logout } from '../../../functions/panel/api/operations.ts';
-import { readVisitor } from '../../../functions/panel/session/read-visitor.ts';
-import { makeRenewSession } from '../../../functions/panel/session/renew-session.ts';
-import type { Visitor } from '../../../functions/panel/session/visitor.ts';
+import { makeClient, type Client, type SessionProblem } from '../../../../functions/panel/api/client.ts';
+import { logout } from '../../../../functions/panel/api/operations.ts';
+import { readVisitor } from '../../../../functions/panel/session/read-visitor.ts';
+import { makeRenewSession } from '../../../../functions/panel/session/renew-session.ts';
+import type { Visitor } from '../../../../functions/panel/session/visitor.ts';
 
 type Answer = { readonly status: number; readonly body: unknown };
 
