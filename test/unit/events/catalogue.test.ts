@@ -27,6 +27,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'security.new_device_sign_in': { device: 'Firefox', ip_prefix: '203.0.113.0/24' },
   'security.two_factor_changed': { change: 'enabled' },
+  'security.named_key_changed': { change: 'created', key_name: 'Conciliación' },
   'security.passkey_changed': { change: 'added' },
   'security.account_restored': { by: 'user' },
   'security.identity_changed': { change: 'linked', provider: 'example' },
@@ -43,10 +44,10 @@ const exampleOf = (type: string) => ({ type, at: 1, ...EXAMPLES[type] });
 
 const [, afterHeading = ''] = readFileSync('docs/events.md', 'utf8').split('## The catalogue\n');
 const [table = ''] = afterHeading.split('\n## ');
-const documented = [...table.matchAll(/^\| `([a-z_.]+)` \| (\w+) \| (.+?) \| ?(.*?) ?\|$/gm)].map(
-  ([, type, subject, description, details = '']) => ({
+const documented = [...table.matchAll(/^\| `([a-z_.]+)` \| ([a-z ]+) \| (.+?) \| ?(.*?) ?\|$/gm)].map(
+  ([, type, subject = '', description, details = '']) => ({
     type,
-    subject,
+    subject: subject.replaceAll(' ', '_'),
     description,
     details: [...details.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   }),
