@@ -17,7 +17,7 @@ export const expectedPayments = defineFamily<typeof manifest, typeof config>({
     },
     schedule: {
       environment: state.tableEnvironment,
-      access: [state.table('GetItem', 'PutItem', 'Query'), state.indexes(DUE_INDEX)],
+      access: [state.table('GetItem', 'PutItem'), state.indexes(DUE_INDEX)],
       errorImpact: 'Expected payments that were not paid in time stay open, and their event is late.',
       timeout: Duration.seconds(50),
       slowFrom: Duration.seconds(40),
