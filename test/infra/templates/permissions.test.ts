@@ -53,6 +53,7 @@ describe('schedule roles', () => {
       'BankAccountsSchedules',
       'BillingSchedules',
       'DataExportsSchedules',
+      'ExpectedPaymentsSchedules',
       'FinanceSchedules',
       'ImportsSchedules',
       'RetryAttemptSchedule',
