@@ -147,6 +147,11 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: FUNCTION_POLICY,
     reason: 'Certificates are objects below cep/, named by validation and content.',
   },
+  {
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/responses/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Each response of the portal has a key of its own.',
+  },
   ...['imports', 'uploads'].map((folder) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'import-files')}/${folder}/*]`,
     at: FUNCTION_POLICY,
