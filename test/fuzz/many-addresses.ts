@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
 import { allContracts } from '../../functions/manifests.ts';
 import { listen } from '../../infra/local/http-server.ts';
+import type { SessionHeaders, SessionOf } from './preparations/sessions.ts';
 
 /** Less than an address without credentials may send in a minute. */
 const REQUESTS_PER_ADDRESS = 40;
@@ -39,13 +40,10 @@ export type ManyAddresses = {
 /** What restores a resource that an operation removed, before its answer is passed on. */
 type Restoring = Readonly<Record<string, () => Promise<void>>>;
 
-/** Headers of a session for an operation; null for an operation that uses an API key or nothing. */
-type SessionOf = (operation: string) => Readonly<Record<string, string>> | null;
-
 const SESSION_COOKIE = /(?:^|; *)__Host-session=/;
 
 /** The generator does not support that a session replaces a key; a real one replaces the cookie that it invents. */
-const withSession = (rawHeaders: readonly string[], session: ReturnType<SessionOf>): string[] => {
+const withSession = (rawHeaders: readonly string[], session: SessionHeaders | null): string[] => {
   if (session === null) return [...rawHeaders];
   const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : []));
   const others = pairs.filter(([name = '']) => !['authorization', 'cookie'].includes(name));
@@ -87,12 +85,12 @@ export const startManyAddresses = async (
     answers.set(operation, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   };
   let sent = 0;
-  const server = createServer((request, response) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const localAddress = addressOf(sent);
     sent += 1;
     const { method = 'GET', url = '/', rawHeaders } = request;
     const operation = operationOf(method, url);
-    const headers = withUniqueKey(withSession(rawHeaders, sessionOf(operation)));
+    const headers = withUniqueKey(withSession(rawHeaders, await sessionOf(operation)));
     const forwarded = httpRequest(
       { host: '127.0.0.1', port, localAddress, method, path: sparing(kept, method, url), headers },
       (answer) => {
@@ -110,6 +108,9 @@ export const startManyAddresses = async (
     forwarded.once('error', () => response.destroy());
     response.once('close', () => forwarded.destroy());
     pipeline(request, forwarded, () => undefined);
+  };
+  const server = createServer((request, response) => {
+    forward(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   const { url: origin, close } = await listen(server);
   return { baseUrl: `${origin}${pathname}`, answers, stop: close };

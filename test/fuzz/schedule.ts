@@ -15,7 +15,9 @@ const documentSchema = v.object({
   components: v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {}),
 });
 
-const operationSchema = v.object({ operationId: v.string() });
+const operationSchema = v.looseObject({ operationId: v.string(), responses: v.optional(v.record(v.string(), v.unknown()), {}) });
+
+const isError = (status: string): boolean => Number(status) >= 400;
 
 /** The names of the components that a part of the document references, with their contents. */
 const withComponents = (part: unknown, components: v.InferOutput<typeof documentSchema>['components']): string => {
@@ -31,14 +33,22 @@ const withComponents = (part: unknown, components: v.InferOutput<typeof document
   return texts.join('\n');
 };
 
+/** What a generated request depends on, and the answers to those that are executed: a new error code of many operations is no change. */
+const withoutErrors = ({ responses, ...operation }: v.InferOutput<typeof operationSchema>) => ({
+  ...operation,
+  responses: Object.fromEntries(Object.entries(responses).filter(([status]) => !isError(status))),
+});
+
 /** The contract of each operation of an OpenAPI document, with its referenced components, by the operation's id. */
 const contractsIn = (text: string): ReadonlyMap<string, string> => {
   const { paths, components } = v.parse(v.pipe(v.string(), v.parseJson(), documentSchema), text);
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods).filter((part) => v.is(operationSchema, part)));
-  return new Map(operations.map((part) => [v.parse(operationSchema, part).operationId, withComponents(part, components)]));
+  const operations = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((part) => (v.is(operationSchema, part) ? [v.parse(operationSchema, part)] : [])),
+  );
+  return new Map(operations.map((operation) => [operation.operationId, withComponents(withoutErrors(operation), components)]));
 };
 
-/** Ids of the operations that are new or changed compared with another version of the document. */
+/** Ids of the operations that are new or changed, apart from their errors, compared with another version of the document. */
 export const changedOperations = (before: string, after: string): ReadonlySet<string> => {
   const known = contractsIn(before);
   return new Set([...contractsIn(after)].flatMap(([id, contract]) => (known.get(id) === contract ? [] : [id])));

@@ -4,7 +4,7 @@ import { call, eventually } from '../../e2e/support/api.ts';
 import { newUser } from '../../e2e/support/operator.ts';
 import { stack } from '../../e2e/support/stack.ts';
 import { writeDictionary } from '../dictionaries.ts';
-import { signInFrom, type SessionHeaders } from './sessions.ts';
+import { signInFrom, type SessionHeaders, type SignInOf } from './sessions.ts';
 
 /** An address of its own for these sign-ins. */
 const ADDRESS = '127.0.0.81';
@@ -17,7 +17,12 @@ const subscription = v.object({ data: v.object({ attributes: v.object({ plan_slu
 /** A page of this service. */
 const returnUrl = (): string => `${new URL(stack.base_url).origin}/billing/return`;
 
-const newCustomer = async (): Promise<SessionHeaders> => (await signInFrom(ADDRESS, await newUser('free'))).headers;
+type Customer = SignInOf & { readonly headers: SessionHeaders };
+
+const newCustomer = async (): Promise<Customer> => {
+  const user = await newUser('free');
+  return { user, address: ADDRESS, headers: (await signInFrom(ADDRESS, user)).headers };
+};
 
 const post = async (path: string, headers: SessionHeaders, body?: unknown): Promise<string> => {
   const answer = await call(path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
@@ -25,23 +30,24 @@ const post = async (path: string, headers: SessionHeaders, body?: unknown): Prom
   return answer.text;
 };
 
-/** The session of a new user who pays for a plan. */
-const newPayer = async (): Promise<SessionHeaders> => {
-  const headers = await newCustomer();
+/** A new user who pays for a plan. */
+const newPayer = async (): Promise<Customer> => {
+  const customer = await newCustomer();
+  const { headers } = customer;
   const body = { plan_slug: PLAN, billing_interval: 'month', success_url: returnUrl(), cancel_url: returnUrl() };
   const { url } = v.parse(page, JSON.parse(await post('/billing/checkout-sessions', headers, body))).data.attributes;
   await fetch(url, { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }), redirect: 'manual' });
   return eventually('a paid plan', PAYMENT_SECONDS, async () => {
     const { text } = await call('/billing/subscription', { headers });
-    return v.parse(subscription, JSON.parse(text)).data.attributes.plan_slug === PLAN ? headers : null;
+    return v.parse(subscription, JSON.parse(text)).data.attributes.plan_slug === PLAN ? customer : null;
   });
 };
 
-/** A user for each operation that changes what another one needs; returns their sessions by operation. */
-export const prepareBilling = async (): Promise<ReadonlyMap<string, SessionHeaders>> => {
+/** A user for each operation that changes what another one needs; returns them by operation. */
+export const prepareBilling = async (): Promise<ReadonlyMap<string, SignInOf>> => {
   await writeDictionary('return-urls', [returnUrl()]);
   const [payer, cancelling, resuming] = [await newPayer(), await newPayer(), await newPayer()];
-  await post('/billing/subscription/cancel', resuming);
+  await post('/billing/subscription/cancel', resuming.headers);
   return new Map([
     ['POST /billing/checkout-sessions', await newCustomer()],
     ['POST /billing/subscription/change', payer],

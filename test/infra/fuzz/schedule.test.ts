@@ -51,6 +51,19 @@ describe('changedOperations', () => {
     expect([...changedOperations(before, after)]).toEqual(changed);
   });
 
+  const answering = (responses: unknown): string =>
+    JSON.stringify({ paths: { '/plans': { get: { operationId: 'listPlans', responses } } } });
+
+  test.each([
+    ['a code of an error', { 200: { description: 'Plans' }, 403: { description: '`permission_denied`' } }, []],
+    ['an error', { 200: { description: 'Plans' } }, []],
+    ['the answer of an executed request', { 200: { description: 'All plans' }, 403: { description: '`forbidden`' } }, ['listPlans']],
+    ['another answer of an executed request', { 200: { description: 'Plans' }, 304: { description: 'Unchanged' } }, ['listPlans']],
+  ])('compares answers to executed requests alone: a change of %s', (_, responses, changed) => {
+    const earlier = answering({ 200: { description: 'Plans' }, 403: { description: '`forbidden`' } });
+    expect([...changedOperations(earlier, answering(responses))]).toEqual(changed);
+  });
+
   test('has an operation that is new', () => {
     expect([...changedOperations('{"paths":{}}', before)]).toEqual(['listPlans', 'createPlan']);
   });
