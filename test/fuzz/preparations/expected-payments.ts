@@ -46,5 +46,5 @@ export const prepareExpectedPayments = async (apiKey: string): Promise<readonly 
   await writeDictionary('matched-ids', matched);
   await writeDictionary('expected-from-days', [today()]);
   await writeDictionary('expected-to-days', [calendarDateIn(MEXICO_CITY, Date.now() + DAY_MS)]);
-  return [open, paid, ...matchable, ...matched];
+  return [open, ...matchable];
 };
