@@ -1,9 +1,7 @@
 import type { LetterFilters } from '../../../shared/dead-letters/use-cases/list-dead-letters.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { LAST_IN_KEYS, nearestInKeys } from '../../../shared/platform/time/instant.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
-
-/** The last instant with 13 digits. */
-const END = 9_999_999_999_999;
 
 type Requested = {
   readonly queue?: string | null | undefined;
@@ -21,6 +19,6 @@ export const filtersOf = (
   status,
   queue,
   cause,
-  from: from === null ? 0 : startOfDay(timeZone, from),
-  to: to === null ? END : endOfDay(timeZone, to),
+  from: from === null ? 0 : nearestInKeys(startOfDay(timeZone, from)),
+  to: to === null ? LAST_IN_KEYS : nearestInKeys(endOfDay(timeZone, to)),
 });

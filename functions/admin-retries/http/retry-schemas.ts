@@ -7,9 +7,8 @@ import { listParameters } from '../../../shared/platform/http/schemas/contract.t
 import { described, resource } from '../../../shared/platform/http/schemas/described.ts';
 import { cursorPage, dateTime, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { calendarDate, parameter } from '../../../shared/platform/http/schemas/fields.ts';
-import { isoInstant } from '../../../shared/platform/time/instant.ts';
+import { isoInstant, LAST_IN_KEYS, nearestInKeys } from '../../../shared/platform/time/instant.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
-import { LATEST } from '../../../shared/validation/domain/history/history-range.ts';
 import type { RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -32,8 +31,8 @@ export type RetriesQuery = v.InferOutput<typeof retriesQuery>;
 
 /** The instants of the days of a request (epoch milliseconds), in a time zone. */
 export const rangeOf = ({ from, to }: RetriesQuery, timeZone: string) => ({
-  from: from === undefined ? 0 : Math.max(0, startOfDay(timeZone, from)),
-  to: to === undefined ? LATEST : Math.max(0, Math.min(LATEST, endOfDay(timeZone, to))),
+  from: from === undefined ? 0 : nearestInKeys(startOfDay(timeZone, from)),
+  to: to === undefined ? LAST_IN_KEYS : nearestInKeys(endOfDay(timeZone, to)),
 });
 
 const integer = v.pipe(v.number(), v.integer());

@@ -47,6 +47,17 @@ describe('dead letters of the administration', () => {
     expect((await send('POST', `/${idOf('one')}/redrive`)).problems[0]?.code).toBe('dead_letter_not_waiting');
   });
 
+  test.each([
+    ['to=0510-06-14', 0],
+    ['from=3261-04-17&to=5699-09-25', 0],
+    ['from=0001-01-01&to=9999-12-31', 1],
+  ])('days of any year filter the list: %s', async (days, count) => {
+    const { add, collect, send } = await open();
+    add('one');
+    await collect();
+    expect((await send('GET', `?${days}`)).at('data')).toHaveLength(count);
+  });
+
   test('a failed run is not sent again, and an unknown letter is not found', async () => {
     const { add, collect, send } = await open();
     add('run', 'validate/schedule');

@@ -47,6 +47,14 @@ describe('GET /admin/retries/queue', () => {
     await retries.cancel();
     expect((await get('/retries/queue')).json).toMatchObject({ data: [] });
   });
+
+  test.each(['to=0510-06-14', 'from=3261-04-17&to=5699-09-25', 'from=0001-01-01&to=9999-12-31'])(
+    'accepts days of any year: %s',
+    async (days) => {
+      const { get } = await open();
+      expect((await get(`/retries/queue?${days}`)).status).toBe(200);
+    },
+  );
 });
 
 describe('POST /admin/retries/queue/{id}/cancel', () => {

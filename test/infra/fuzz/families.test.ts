@@ -24,5 +24,6 @@ describe('chosenFamilies', () => {
 
 test('npm run fuzz refuses a family that does not exist before it starts a stack', async () => {
   const run = promisify(execFile)(process.execPath, ['test/fuzz/all.ts', 'retry', 'imaginary']);
-  await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no section is called imaginary') });
+  await expect(run).rejects.toThrow('no section is called imaginary');
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: '' });
 });

@@ -35,6 +35,11 @@ describe('a table in memory refuses', () => {
       (table) => table.update({ key: KEY, update: 'SET n = :n', values: { ':n': 'x'.repeat(400 * 1_024) } }),
       /Item size/,
     ],
+    [
+      'a range that ends before it begins',
+      (table) => table.query({ condition: 'pk = :pk AND sk BETWEEN :from AND :to', values: { ':pk': 'thing', ':from': 'b', ':to': 'a' } }),
+      /upper bound/,
+    ],
     ['an empty key', (table) => table.put({ pk: '', sk: 'one' }), /empty string in a key/],
     ['a partition key above 2,048 bytes', (table) => table.put({ pk: 'x'.repeat(2_049), sk: 'one' }), /2048 bytes/],
     ['a sort key above 1,024 bytes', (table) => table.get({ pk: 'thing', sk: 'x'.repeat(1_025) }), /1024 bytes/],

@@ -6,7 +6,12 @@ import type { Placeholders } from './placeholders.ts';
 import { refusal } from './refusals.ts';
 import { areEqual, bytesOfValue, compareValues, type WireItem } from './values.ts';
 
-type Operand = { readonly path: Path | null; readonly read: (item: WireItem) => AttributeValue | undefined };
+type Operand = {
+  readonly path: Path | null;
+  /** A value of the request, the same for every item; null for an operand of an item. */
+  readonly constant: AttributeValue | null;
+  readonly read: (item: WireItem) => AttributeValue | undefined;
+};
 
 /** A condition on an item; an item that does not exist is empty. */
 export type Condition = (item: WireItem) => boolean;
@@ -16,6 +21,11 @@ const OPERATORS: Readonly<Record<string, (order: number) => boolean>> = {
   '<=': (order) => order <= 0,
   '>': (order) => order > 0,
   '>=': (order) => order >= 0,
+};
+
+const refuseReversed = ({ constant: from }: Operand, { constant: to }: Operand): void => {
+  const order = from === null || to === null ? null : compareValues(from, to);
+  if (order !== null && order > 0) throw refusal('The BETWEEN operator requires upper bound to be greater than or equal to lower bound');
 };
 
 const sizeOf = (value: AttributeValue): number =>
@@ -42,7 +52,7 @@ export const readCondition = (tokens: Tokens, placeholders: Placeholders): Condi
   const takeOperand = (): Operand => {
     if (tokens.peek().startsWith(':')) {
       const value = placeholders.valueOf(tokens.takeValue());
-      return { path: null, read: () => value };
+      return { path: null, constant: value, read: () => value };
     }
     if (tokens.peek() === 'size' && tokens.peek(1) === '(') {
       tokens.take();
@@ -53,10 +63,10 @@ export const readCondition = (tokens: Tokens, placeholders: Placeholders): Condi
         const value = valueAt(item, path);
         return value === undefined ? undefined : { N: String(sizeOf(value)) };
       };
-      return { path: null, read };
+      return { path: null, constant: null, read };
     }
     const path = takePath();
-    return { path, read: (item) => valueAt(item, path) };
+    return { path, constant: null, read: (item) => valueAt(item, path) };
   };
 
   const takeFunction = (): Condition => {
@@ -89,6 +99,7 @@ export const readCondition = (tokens: Tokens, placeholders: Placeholders): Condi
       const from = takeOperand();
       tokens.expect('AND');
       const to = takeOperand();
+      refuseReversed(from, to);
       return (item) => compare(item, from.read(item), (order) => order >= 0) && compare(item, to.read(item), (order) => order <= 0);
     }
     if (tokens.accept('IN')) {
