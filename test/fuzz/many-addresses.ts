@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream';
 
 import { allContracts } from '../../functions/manifests.ts';
 import { listen } from '../../infra/local/http-server.ts';
-import type { SessionHeaders, SessionOf } from './preparations/sessions.ts';
+import type { SessionHeaders } from './preparations/session-headers.ts';
+import type { SessionOf } from './preparations/sessions.ts';
 
 /** Less than an address without credentials may send in a minute. */
 const REQUESTS_PER_ADDRESS = 40;

@@ -28,7 +28,7 @@ import { prepareSessions, type SessionOf } from './preparations/sessions.ts';
 import { prepareValidationImports } from './preparations/validation-imports.ts';
 import { prepareCertificate, prepareReceipt, prepareRetries } from './preparations/validations.ts';
 import { prepareWebhooks } from './preparations/webhooks.ts';
-import { changedOperations, fuzzOrder, runInLanes, type Chunk } from './schedule.ts';
+import { changedOperations, fuzzOrder, largestFirst, runInLanes, type Chunk } from './schedule.ts';
 
 const FOLDER = '.local/fuzz-venv';
 const CONFIG = 'test/fuzz/schemathesis.toml';
@@ -37,7 +37,7 @@ const DOCUMENT = 'docs/openapi.json';
 const LANES = 2;
 /**
  * Time limit of a run, preparations included. No chunk starts that would end later; one of changed contracts that has started ends, any other
- * is stopped. What is left is named.
+ * is stopped. The run names those that are left.
  */
 const RUN_MS = 120_000;
 /** Examples of each operation in a phase. Changed operations share so many, so that more of them have their turn in the same time. */
@@ -145,7 +145,7 @@ type Plan = {
   readonly seed: number;
 };
 
-/** Prints the chunks that were left; says how to fuzz those whose contract changed. */
+/** Prints the chunks that were left, and the command that covers those whose contract changed. */
 const reportLeft = (left: readonly Chunk[], isChanged: (chunk: Chunk) => boolean): void => {
   for (const chunk of left) process.stdout.write(`Left for another run: ${describeChunk(chunk)}\n`);
   const families = new Set(left.filter(isChanged).map(({ family }) => family));
@@ -178,8 +178,9 @@ const fuzz = async ({ families, isComplete, seed }: Plan, stopped: AbortSignal):
   let longestMs = 0;
   const isChanged = ({ operationIds }: Chunk): boolean => operationIds.some((id) => changed.has(id));
   const hasTime = (): boolean => !timeLimit.aborted && (isComplete || performance.now() - startedAt + longestMs < RUN_MS);
+  const inOrder = fuzzOrder(operations, changed, seed);
   try {
-    const { ended, left } = await runInLanes(fuzzOrder(operations, changed, seed), LANES, hasTime, async (chunk, lane) => {
+    const { ended, left } = await runInLanes(isComplete ? largestFirst(inOrder) : inOrder, LANES, hasTime, async (chunk, lane) => {
       const only = chunk.operationIds.flatMap((id) => ['--include-operation-id', id]);
       const options = ['--config-file', CONFIG, 'run', DOCUMENT, '--url', addresses.baseUrl, '--max-examples', String(examples)];
       const chunkStartedAt = performance.now();

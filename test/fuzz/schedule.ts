@@ -85,6 +85,10 @@ export const fuzzOrder = (operations: readonly Operation[], changed: ReadonlySet
   ),
 ];
 
+/** The same chunks, those with the most operations first: both lanes of a complete run end with small ones, so neither waits long. */
+export const largestFirst = (chunks: readonly Chunk[]): readonly Chunk[] =>
+  chunks.toSorted((left, right) => right.operationIds.length - left.operationIds.length);
+
 /**
  * Runs chunks in so many parallel lanes; the next one starts only while there is time for it, and `run` returns whether it ended. Returns
  * the chunks that ended, and those left for another run.

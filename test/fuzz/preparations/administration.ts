@@ -1,7 +1,7 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { newAdmin } from '../../e2e/support/admin.ts';
 import { writeDictionary } from '../dictionaries.ts';
-import type { SessionHeaders } from './sessions.ts';
+import type { SessionHeaders } from './session-headers.ts';
 
 /**
  * Operations that read the administration. Those that write it get a session without a second factor, which is refused: a generated request

@@ -4,7 +4,8 @@ import { call, eventually } from '../../e2e/support/api.ts';
 import { newUser } from '../../e2e/support/operator.ts';
 import { stack } from '../../e2e/support/stack.ts';
 import { writeDictionary } from '../dictionaries.ts';
-import { signInFrom, type SessionHeaders, type SignInOf } from './sessions.ts';
+import type { SessionHeaders } from './session-headers.ts';
+import { signInFrom, type SignInOf } from './sessions.ts';
 
 /** An address of its own for these sign-ins. */
 const ADDRESS = '127.0.0.81';

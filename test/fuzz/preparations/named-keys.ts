@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { call } from '../../e2e/support/api.ts';
 import { writeDictionary } from '../dictionaries.ts';
-import type { SessionHeaders } from './sessions.ts';
+import type { SessionHeaders } from './session-headers.ts';
 
 /** Fewer than an account may have, so that a request can create one. */
 const CHANGED = 2;

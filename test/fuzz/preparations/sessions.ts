@@ -7,9 +7,7 @@ import { newUser } from '../../e2e/support/operator.ts';
 import { writeDictionary } from '../dictionaries.ts';
 import { prepareAdministration } from './administration.ts';
 import { prepareNamedKeys } from './named-keys.ts';
-
-/** The session headers of a browser. */
-export type SessionHeaders = Readonly<Record<string, string>>;
+import type { SessionHeaders } from './session-headers.ts';
 
 const sessionBody = v.object({ data: v.object({ id: v.string(), attributes: v.object({ csrf_token: v.string() }) }) });
 

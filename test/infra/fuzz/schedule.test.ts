@@ -1,4 +1,4 @@
-import { changedOperations, fuzzOrder, runInLanes, type Chunk } from '../../fuzz/schedule.ts';
+import { changedOperations, fuzzOrder, largestFirst, runInLanes, type Chunk } from '../../fuzz/schedule.ts';
 
 const operations = ['plans', 'usage', 'users'].flatMap((family) =>
   Array.from({ length: 11 }, (_, index) => ({ operationId: `${family}${index}`, family })),
@@ -28,6 +28,13 @@ describe('fuzzOrder', () => {
       for (const id of operationIds) expect(id.startsWith(family)).toBe(true);
     }
   });
+});
+
+test('largestFirst keeps every chunk, those with the most operations first', () => {
+  const order = fuzzOrder(operations, new Set(['users3', 'plans10']), 1);
+  const sizes = largestFirst(order).map(({ operationIds }) => operationIds.length);
+  expect(sizes).toEqual(sizes.toSorted((left, right) => right - left));
+  expect(idsOf(largestFirst(order)).toSorted()).toEqual(idsOf(order).toSorted());
 });
 
 describe('changedOperations', () => {
