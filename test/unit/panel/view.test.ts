@@ -1,10 +1,10 @@
 import { deviceNameOf } from '../../../functions/panel/view/account/device-name.ts';
 import { internationalPhone } from '../../../functions/panel/view/account/phone.ts';
 import { instantText } from '../../../functions/panel/view/format.ts';
+import { textOfWord } from '../../../functions/panel/view/forms/choice.ts';
 import { languageOf } from '../../../functions/panel/view/language.ts';
 import { nextPath } from '../../../functions/panel/view/next-path.ts';
 import { readsPasskeyOptions } from '../../../functions/panel/view/passkey-support.ts';
-import { centralStatusText } from '../../../functions/panel/view/validation/central-status.ts';
 import { wayOfFile } from '../../../functions/panel/view/validation/receipt-size.ts';
 import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.ts';
 
@@ -56,8 +56,8 @@ test('a file is sent in the form as long as the API takes it there, and by a dir
 });
 
 test('a state of a payment is shown in words, and one that is new as it is', () => {
-  expect(centralStatusText({ liquidado: 'Settled' }, 'liquidado')).toBe('Settled');
-  expect(centralStatusText({ liquidado: 'Settled' }, 'en_pausa')).toBe('en_pausa');
+  expect(textOfWord({ liquidado: 'Settled' }, 'liquidado')).toBe('Settled');
+  expect(textOfWord({ liquidado: 'Settled' }, 'en_pausa')).toBe('en_pausa');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-import type { Failure } from '../../api/failure.ts';
+import { hasCode, type Failure } from '../../api/failure.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import type { Typed } from '../form.tsx';
 
@@ -19,16 +19,34 @@ type ActionProps<Given extends Answer> = {
   readonly hasReason?: boolean;
   readonly send: (typed: Typed) => Promise<Given | Failure>;
   readonly onDone: (answer: Given) => void;
+  /** Reads again what another admin has changed meanwhile: the dialog stays, and what was typed can be sent again. */
+  readonly onOutdated?: () => void;
   /** Further fields. */
   readonly children?: ComponentChildren;
 };
 
+/** Whether a change names a state that there is no more. */
+export const isOutdated = (failure: Failure): boolean => hasCode(failure, 'overrides_changed', 'billing_changed');
+
 /** A change by an admin: a button, and a dialog with its reason and its fields. */
-export const Action = <Given extends Answer>({ label, text, name, kind, hasReason = true, send, onDone, children }: ActionProps<Given>) => {
+export const Action = <Given extends Answer>({
+  label,
+  text,
+  name,
+  kind,
+  hasReason = true,
+  send,
+  onDone,
+  onOutdated,
+  children,
+}: ActionProps<Given>) => {
   const [isOpen, setIsOpen] = useState(false);
   const confirm = async (typed: Typed): Promise<Failure | null> => {
     const answer = await send(typed);
-    if (!answer.isOk) return answer;
+    if (!answer.isOk) {
+      if (isOutdated(answer)) onOutdated?.();
+      return answer;
+    }
     onDone(answer);
     return null;
   };

@@ -107,13 +107,13 @@ export const ImportPage = ({ kind, id, path, timezone, canEdit }: ImportPageProp
   const title = pageTexts[`${kind.name}One`];
   return (
     <>
-      {failure !== null && (
-        <>
-          {job === null && <PageTitle title={title} />}
-          <Problem failure={failure} onRetry={reload} />
-        </>
+      {job === null && (
+        <section class="card">
+          <PageTitle title={title} />
+          {failure === null ? <Loading /> : <Problem failure={failure} onRetry={reload} />}
+        </section>
       )}
-      {job === null && failure === null && <Loading />}
+      {job !== null && failure !== null && <Problem failure={failure} onRetry={reload} />}
       {job !== null && (
         <>
           <ImportState kind={kind} job={job} timezone={timezone}>

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.ts';
 import { validationTexts } from '../../texts/validation.ts';
 import { centralStatusTexts } from '../../texts/verdict/central-status.ts';
 import { instantText } from '../../view/format.ts';
-import { centralStatusText } from '../../view/validation/central-status.ts';
+import { textOfWord } from '../../view/forms/choice.ts';
 import { Table } from '../list/table.tsx';
 import { ReadPart } from '../reading/read-part.tsx';
 import { useReading } from '../reading/use-reading.ts';
@@ -42,7 +42,7 @@ export const RetryAttempts = ({ id, timezone, completed }: AttemptsProps) => {
             },
             {
               title: texts.centralStatus,
-              cell: ({ attributes: { new_central_status: state } }) => (state === null ? '' : centralStatusText(states, state)),
+              cell: ({ attributes: { new_central_status: state } }) => (state === null ? '' : textOfWord(states, state)),
             },
           ]}
         />

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { validationTexts } from '../../texts/validation.ts';
 import { centralStatusTexts } from '../../texts/verdict/central-status.ts';
 import { dateText, instantText } from '../../view/format.ts';
-import { centralStatusText } from '../../view/validation/central-status.ts';
+import { textOfWord } from '../../view/forms/choice.ts';
 import { transferFacts } from '../../view/validation/transfer-facts.ts';
 import { isPending, toneOf } from '../../view/verdict.ts';
 import { PageTitle } from '../card.tsx';
@@ -78,7 +78,7 @@ export const Facts = ({ validation: { attributes }, timezone }: FactsProps) => {
     [texts.account, facts.cuenta],
     [texts.sender, facts.emisor],
     [texts.receiver, facts.receptor],
-    [texts.centralStatus, attributes.central_status === null ? null : centralStatusText(states, attributes.central_status)],
+    [texts.centralStatus, attributes.central_status === null ? null : textOfWord(states, attributes.central_status)],
     [texts.ownReference, attributes.client_ref],
     [texts.acceptedAt, instantText(attributes.created_at, language, timezone)],
     [texts.completedAt, attributes.completed_at === null ? null : instantText(attributes.completed_at, language, timezone)],

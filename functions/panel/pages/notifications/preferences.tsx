@@ -14,12 +14,10 @@ import { useReading } from '../../components/reading/use-reading.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { eventNames, notificationTexts } from '../../texts/notifications.ts';
+import { textOfWord } from '../../view/forms/choice.ts';
 import { changedSwitches, CHANNELS, isLocked, switchName } from '../../view/notifications/preferences.ts';
 
 type Preferences = InferOutput<typeof preferencesResource>['attributes'];
-
-/** The name of an event; its type for one that is newer than the names. */
-const nameOf = (names: Readonly<Record<string, string>>, type: string): string => names[type] ?? type;
 
 const Matrix = ({ events, locked }: Pick<Preferences, 'events' | 'locked'>) => {
   const texts = useTexts(notificationTexts);
@@ -30,14 +28,14 @@ const Matrix = ({ events, locked }: Pick<Preferences, 'events' | 'locked'>) => {
         caption={texts.preferences}
         rows={Object.entries(events).map(([type, switches]) => ({ id: type, switches }))}
         columns={[
-          { title: texts.event, cell: ({ id }) => nameOf(names, id) },
+          { title: texts.event, cell: ({ id }) => textOfWord(names, id) },
           ...CHANNELS.map((channel: Channel) => ({
             title: texts[channel],
             cell: ({ id, switches }: { readonly id: string; readonly switches: Preferences['events'][string] }) => (
               <input
                 type="checkbox"
                 name={switchName(id, channel)}
-                aria-label={`${nameOf(names, id)}: ${texts[channel]}`}
+                aria-label={`${textOfWord(names, id)}: ${texts[channel]}`}
                 defaultChecked={switches[channel]}
                 disabled={isLocked(locked, id, channel)}
               />

@@ -52,7 +52,7 @@ export const customerTexts = catalogue({
     imports: 'Importaciones',
     importKind: 'Contenido',
     format: 'Formato',
-    counts: 'Cuentas',
+    counts: 'Filas',
     count: (name: string, count: number) => `${name}: ${count}`,
     failures: 'Intentos con falla del servicio',
 
@@ -137,7 +137,7 @@ export const customerTexts = catalogue({
     imports: 'Imports',
     importKind: 'Contents',
     format: 'Format',
-    counts: 'Counts',
+    counts: 'Rows',
     count: (name: string, count: number) => `${name}: ${count}`,
     failures: 'Attempts with a fault of the service',
 
@@ -202,6 +202,36 @@ export const inputTexts = catalogue({
 export const importKindTexts = catalogue({
   es: { beneficiaries: 'Beneficiarios', validations: 'Validaciones' },
   en: { beneficiaries: 'Beneficiaries', validations: 'Validations' },
+});
+
+/** The counters of the rows of an import. */
+export const importCountTexts = catalogue({
+  es: {
+    total_rows: 'Todas',
+    valid_count: 'Válidas',
+    correctable_count: 'Ajustadas',
+    fatal_count: 'Con errores',
+    duplicate_count: 'Repetidas',
+    committed_count: 'Confirmadas',
+    skipped_count: 'Omitidas',
+    waiting_count: 'En espera',
+    in_queue_count: 'En consulta',
+    ended_count: 'Con veredicto',
+    refunded_count: 'Con cuota devuelta',
+  },
+  en: {
+    total_rows: 'All',
+    valid_count: 'Valid',
+    correctable_count: 'Adjusted',
+    fatal_count: 'With errors',
+    duplicate_count: 'Repeated',
+    committed_count: 'Confirmed',
+    skipped_count: 'Left out',
+    waiting_count: 'Waiting',
+    in_queue_count: 'Being queried',
+    ended_count: 'With a verdict',
+    refunded_count: 'With their quota given back',
+  },
 });
 
 /** Statuses of imports. */

@@ -30,7 +30,32 @@ test('a setting out of its bounds is refused at its field, then changed and rese
   await page.context().close();
 });
 
-test('a change that another admin outran is refused, and the dialog keeps what was typed', async () => {
+const PROBES = 'Bancos emisores que se prueban cuando no se conoce';
+
+test('settings that another admin outran keep the draft, and are sent again without losing either change', async () => {
+  const { page, admin } = await openAsAdmin(browser);
+  await page.goto(`${ORIGIN}/admin/settings`);
+  await page.fill('input[name=payment_grace_days]', '8');
+  await page.fill('main textarea[name=reason]', REASON);
+  const { text } = await admin.send('GET', '/settings');
+  const revision = Number(/"revision":(\d+)/.exec(text)?.[1] ?? 0);
+  await admin.send('PATCH', '/settings', { sender_probes: 3, revision, reason: REASON });
+  await page.click('main button[type=submit]');
+  await page.waitForSelector('main [role=alert]');
+  // The page has read the change of the other admin.
+  await page.getByRole('button', { name: PROBES }).waitFor();
+  expect(await page.inputValue('input[name=payment_grace_days]')).toBe('8');
+  await page.click('main button[type=submit]');
+  await page.locator('.notice.success', { hasText: 'Los ajustes cambiaron.' }).waitFor();
+  await page.waitForSelector('input[name=payment_grace_days][value="8"]');
+  await page.waitForSelector('input[name=sender_probes][value="3"]');
+  for (const name of ['Días de gracia de un pago vencido', PROBES]) {
+    await act(page, `Volver al valor inicial: ${name}`, 'El ajuste tiene de nuevo su valor inicial.');
+  }
+  await page.context().close();
+});
+
+test('a change that another admin outran is refused, and the dialog keeps what was typed, which is sent again', async () => {
   const { page, admin } = await openAsAdmin(browser);
   await page.goto(`${ORIGIN}/admin/bins`);
   await page.waitForSelector('tbody tr');
@@ -42,14 +67,15 @@ test('a change that another admin outran is refused, and the dialog keeps what w
   await page.fill('dialog input[name=bin]', bin);
   await page.fill('dialog input[name=central_code]', '40012');
   await page.fill('dialog textarea[name=reason]', REASON);
+  const readAgain = page.waitForResponse((response) => response.url().includes('/v1/admin/bins?'));
   await page.click('dialog button[type=submit]');
   await page.waitForSelector('dialog [role=alert]');
+  await readAgain;
+  await page.waitForSelector('.list[aria-busy=false]');
   expect(await page.inputValue('dialog input[name=bin]')).toBe(bin);
+  await page.click('dialog button[type=submit]');
+  await page.locator('.notice.success', { hasText: 'El banco del BIN cambió.' }).waitFor();
   await page.goto(`${ORIGIN}/admin/bins?changed=1`);
-  await act(page, 'Fijar el banco de un BIN', 'El banco del BIN cambió.', async (shown) => {
-    await shown.fill('dialog input[name=bin]', bin);
-    await shown.fill('dialog input[name=central_code]', '40012');
-  });
   for (const set of [bin, '69000002'])
     await act(page, `Usar el directorio para el BIN ${set}`, 'El BIN tiene de nuevo el banco del directorio.');
   await page.context().close();

@@ -8,6 +8,7 @@ import { useReading } from '../../../components/reading/use-reading.ts';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { billingModelTexts, intervalTexts, planTexts, priceKindTexts } from '../../../texts/admin/plans.ts';
+import { filterTexts } from '../../../texts/filters.ts';
 import type { Plan } from '../../../view/admin/plan.ts';
 import { centavosText } from '../../../view/forms/centavos.ts';
 
@@ -28,6 +29,7 @@ const Prices = ({ prices }: Pick<Plan, 'prices'>) => {
 /** All plans, active or not. */
 const PlansPage = () => {
   const texts = useTexts(planTexts);
+  const { empty } = useTexts(filterTexts);
   const models = useTexts(billingModelTexts);
   const { client } = useSession();
   const reading = useReading(() => client.call(listPlans));
@@ -42,24 +44,28 @@ const PlansPage = () => {
         </a>
       </div>
       <ReadPart reading={reading}>
-        {({ data }) => (
-          <Table
-            caption={texts.title}
-            rows={data}
-            columns={[
-              {
-                title: texts.name,
-                cell: ({ id, attributes: { name } }) => <Lines lines={[<a href={planPath(id)}>{name}</a>, <code>{id}</code>]} />,
-              },
-              { title: texts.model, cell: ({ attributes: { billing_model: model } }) => models[model] },
-              { title: texts.prices, cell: ({ attributes: { prices } }) => <Prices prices={prices} /> },
-              { title: texts.limit, kind: 'number', cell: ({ attributes }) => attributes.monthly_validation_limit },
-              { title: texts.users, kind: 'number', cell: ({ attributes: { user_count: users } }) => users },
-              { title: texts.active, cell: ({ attributes: { is_active: isActive } }) => yesNo(isActive) },
-              { title: texts.public, cell: ({ attributes: { is_public: isPublic } }) => yesNo(isPublic) },
-            ]}
-          />
-        )}
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{empty}</p>
+          ) : (
+            <Table
+              caption={texts.title}
+              rows={data}
+              columns={[
+                {
+                  title: texts.name,
+                  cell: ({ id, attributes: { name } }) => <Lines lines={[<a href={planPath(id)}>{name}</a>, <code>{id}</code>]} />,
+                },
+                { title: texts.model, cell: ({ attributes: { billing_model: model } }) => models[model] },
+                { title: texts.prices, cell: ({ attributes: { prices } }) => <Prices prices={prices} /> },
+                { title: texts.limit, kind: 'number', cell: ({ attributes }) => attributes.monthly_validation_limit },
+                { title: texts.users, kind: 'number', cell: ({ attributes: { user_count: users } }) => users },
+                { title: texts.active, cell: ({ attributes: { is_active: isActive } }) => yesNo(isActive) },
+                { title: texts.public, cell: ({ attributes: { is_public: isPublic } }) => yesNo(isPublic) },
+              ]}
+            />
+          )
+        }
       </ReadPart>
     </section>
   );

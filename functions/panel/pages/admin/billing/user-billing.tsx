@@ -23,9 +23,14 @@ import { INVOICE_TONES } from '../../../view/money/tones.ts';
 type Invoice = InferOutput<typeof invoiceResource>;
 type Credit = InferOutput<typeof creditResource>;
 
-type RefundProps = { readonly user: string; readonly invoice: Invoice; readonly onDone: (text: string) => void };
+type RefundProps = {
+  readonly user: string;
+  readonly invoice: Invoice;
+  readonly onDone: (text: string) => void;
+  readonly onOutdated: () => void;
+};
 
-const Refund = ({ user, invoice: { id, attributes: invoice }, onDone }: RefundProps) => {
+const Refund = ({ user, invoice: { id, attributes: invoice }, onDone, onOutdated }: RefundProps) => {
   const texts = useTexts(adminBillingTexts);
   const { client } = useSession();
   const left = invoice.amount_paid - invoice.refunded_amount;
@@ -48,6 +53,7 @@ const Refund = ({ user, invoice: { id, attributes: invoice }, onDone }: RefundPr
       onDone={({ body: { data } }) => {
         onDone(texts.wasRefunded(centavosText(data.attributes.amount)));
       }}
+      onOutdated={onOutdated}
     >
       <Field name="amount" label={texts.refundAmount} hint={texts.refundHint} inputMode="decimal" isOptional />
     </Action>
@@ -85,7 +91,10 @@ const Invoices = ({ user, reading, onDone }: InvoicesProps) => {
                 { title: texts.total, kind: 'number', cell: ({ attributes: { total } }) => centavosText(total) },
                 { title: texts.paid, kind: 'number', cell: ({ attributes: { amount_paid: paid } }) => centavosText(paid) },
                 { title: texts.refunded, kind: 'number', cell: ({ attributes: { refunded_amount: back } }) => centavosText(back) },
-                { title: texts.actions, cell: (invoice) => <Refund user={user} invoice={invoice} onDone={onDone} /> },
+                {
+                  title: texts.actions,
+                  cell: (invoice) => <Refund user={user} invoice={invoice} onDone={onDone} onOutdated={reading.reload} />,
+                },
               ]}
             />
           )
@@ -129,6 +138,7 @@ const Credits = ({ user, reading, onDone }: CreditsProps) => {
                 onDone={({ body: { data: credit } }) => {
                   onDone(texts.credited(centavosText(credit.attributes.balance)));
                 }}
+                onOutdated={reading.reload}
               >
                 <Field name="amount" label={texts.creditAmount} inputMode="decimal" />
                 <Field name="description" label={texts.description} hint={texts.descriptionHint} maxLength={200} />

@@ -9,14 +9,19 @@ import type { FiltersOf } from '../../../components/list/filter-form.tsx';
 import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
-import { customerTexts, importKindTexts, importStatusTexts } from '../../../texts/admin/customers.ts';
+import { customerTexts, importCountTexts, importKindTexts, importStatusTexts } from '../../../texts/admin/customers.ts';
+import { validationTexts } from '../../../texts/validation.ts';
 import { IMPORT_TONES } from '../../../view/admin/tones.ts';
+import { textOfWord } from '../../../view/forms/choice.ts';
 
 /** The imports of a user: their states and counters, without contents of rows. */
 const UserImportsPage = () => {
   const texts = useTexts(customerTexts);
   const kinds = useTexts(importKindTexts);
   const statuses = useTexts(importStatusTexts);
+  const countNames = useTexts(importCountTexts);
+  const { valid, not_found, cep_unavailable, returned, invalid, failed, error } = useTexts(validationTexts);
+  const verdictNames = { valid, not_found, cep_unavailable, returned, invalid, failed, error };
   const moment = useMoment();
   const { client } = useSession();
   const { params } = useRoute();
@@ -44,8 +49,11 @@ const UserImportsPage = () => {
           kind: 'long',
           cell: ({ attributes: { counts, verdicts } }) => (
             <ul class="values">
-              {[...Object.entries(counts), ...Object.entries(verdicts)].map(([name, count]) => (
-                <li key={name}>{texts.count(name, count)}</li>
+              {Object.entries(counts).map(([name, count]) => (
+                <li key={name}>{texts.count(textOfWord(countNames, name), count)}</li>
+              ))}
+              {Object.entries(verdicts).map(([status, count]) => (
+                <li key={status}>{texts.count(textOfWord(verdictNames, status), count)}</li>
               ))}
             </ul>
           ),

@@ -13,7 +13,9 @@ import { Badge } from '../../../components/validation/badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { customerTexts, inputTexts, retryStateTexts } from '../../../texts/admin/customers.ts';
+import { centralStatusTexts } from '../../../texts/verdict/central-status.ts';
 import { pesosText } from '../../../view/format.ts';
+import { textOfWord } from '../../../view/forms/choice.ts';
 
 type Validation = InferOutput<typeof adminValidationResource>['attributes'];
 
@@ -23,6 +25,8 @@ const partyText = (party: Validation['beneficiary']): string =>
 const Transfer = ({ validation }: { readonly validation: Validation }) => {
   const texts = useTexts(customerTexts);
   const inputs = useTexts(inputTexts);
+  const centralStatuses = useTexts(centralStatusTexts);
+  const { central_status: central } = validation;
   return (
     <Facts
       facts={[
@@ -30,7 +34,7 @@ const Transfer = ({ validation }: { readonly validation: Validation }) => {
         [texts.user, <UserLink id={validation.user_id} />],
         [texts.kind, inputs[validation.validation_type]],
         [texts.trials, validation.is_playground ? texts.yes : texts.no],
-        [texts.centralStatus, validation.central_status],
+        [texts.centralStatus, central === null ? null : textOfWord(centralStatuses, central)],
         [texts.amount, validation.amount === null ? null : pesosText(Number(validation.amount))],
         [texts.key, validation.tracking_key],
         [texts.reference, validation.referencia_numerica],

@@ -19,7 +19,7 @@ import { daysOf } from '../../../view/admin/days.ts';
 
 type Bank = InferOutput<typeof bankResource>;
 
-type PartProps = { readonly bank: Bank; readonly onDone: (text: string) => void };
+type PartProps = { readonly bank: Bank; readonly onDone: (text: string) => void; readonly onOutdated: () => void };
 
 type DayFieldsProps = { readonly from?: string | null; readonly to?: string | null };
 
@@ -33,7 +33,7 @@ const DayFields = ({ from = null, to = null }: DayFieldsProps) => {
   );
 };
 
-const ValidityActions = ({ bank: { id: code, attributes: bank }, onDone }: PartProps) => {
+const ValidityActions = ({ bank: { id: code, attributes: bank }, onDone, onOutdated }: PartProps) => {
   const texts = useTexts(bankTexts);
   const { client } = useSession();
   const params = { code };
@@ -47,6 +47,7 @@ const ValidityActions = ({ bank: { id: code, attributes: bank }, onDone }: PartP
         onDone={() => {
           onDone(texts.daysChanged);
         }}
+        onOutdated={onOutdated}
       >
         <DayFields from={bank.valid_from} to={bank.valid_to} />
       </Action>
@@ -57,13 +58,14 @@ const ValidityActions = ({ bank: { id: code, attributes: bank }, onDone }: PartP
           onDone={() => {
             onDone(texts.daysReset);
           }}
+          onOutdated={onOutdated}
         />
       )}
     </div>
   );
 };
 
-const Aliases = ({ bank: { id: code, attributes: bank }, onDone }: PartProps) => {
+const Aliases = ({ bank: { id: code, attributes: bank }, onDone, onOutdated }: PartProps) => {
   const texts = useTexts(bankTexts);
   const sources = useTexts(sourceTexts);
   const days = useDays();
@@ -84,6 +86,7 @@ const Aliases = ({ bank: { id: code, attributes: bank }, onDone }: PartProps) =>
           onDone={() => {
             onDone(texts.aliasAdded);
           }}
+          onOutdated={onOutdated}
         >
           <Field name="alias" label={texts.alias} maxLength={60} />
           <DayFields />
@@ -111,6 +114,7 @@ const Aliases = ({ bank: { id: code, attributes: bank }, onDone }: PartProps) =>
                     onDone={() => {
                       onDone(texts.aliasRemoved);
                     }}
+                    onOutdated={onOutdated}
                   />
                 ),
             },
@@ -146,12 +150,12 @@ const BankPage = () => {
                   [texts.days, `${days(bank.attributes)}${bank.attributes.validity_set ? ` (${texts.daysSet})` : ''}`],
                 ]}
               />
-              <ValidityActions bank={bank} onDone={done} />
+              <ValidityActions bank={bank} onDone={done} onOutdated={reading.reload} />
             </>
           )}
         </ReadPart>
       </section>
-      {reading.body !== null && <Aliases bank={reading.body.data} onDone={done} />}
+      {reading.body !== null && <Aliases bank={reading.body.data} onDone={done} onOutdated={reading.reload} />}
     </>
   );
 };

@@ -4,9 +4,11 @@ import { ADMIN_PATHS, bankPath } from '../../../admin-paths.ts';
 import { listBins, resetBin, setBin } from '../../../api/admin-operations.ts';
 import { Action } from '../../../components/admin/action.tsx';
 import { AdminList } from '../../../components/admin/admin-list.tsx';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { useOutcome } from '../../../components/admin/outcome.tsx';
 import { Field } from '../../../components/field.tsx';
 import type { FiltersOf } from '../../../components/list/filter-form.tsx';
+import { useBanks } from '../../../components/reading/use-banks.ts';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { binTexts, sourceTexts } from '../../../texts/admin/banks.ts';
@@ -17,6 +19,7 @@ const BinsPage = () => {
   const texts = useTexts(binTexts);
   const sources = useTexts(sourceTexts);
   const { client } = useSession();
+  const names = new Map(useBanks());
   const outcome = useOutcome();
   const [changes, setChanges] = useState(0);
   const seen = useRef<number | null>(null);
@@ -25,9 +28,12 @@ const BinsPage = () => {
     { name: 'central_code', label: texts.bank },
     { name: 'changed', label: texts.changed, options: [['1', texts.onlyChanged]] },
   ];
+  const readAgain = (): void => {
+    setChanges((before) => before + 1);
+  };
   const done = (text: string): void => {
     outcome.show(text);
-    setChanges(changes + 1);
+    readAgain();
   };
   const set = (bin: string, code: string, revision: number, reason: string) =>
     client.call(setBin, { params: { bin }, body: { central_code: code === '' ? null : code, revision, reason } });
@@ -53,8 +59,12 @@ const BinsPage = () => {
         { title: texts.bin, kind: 'number', cell: ({ id }) => id },
         {
           title: texts.bank,
-          kind: 'number',
-          cell: ({ attributes: { central_code: code } }) => (code === null ? texts.none : <a href={bankPath(code)}>{code}</a>),
+          cell: ({ attributes: { central_code: code } }) =>
+            code === null ? (
+              texts.none
+            ) : (
+              <Lines lines={[<a href={bankPath(code)}>{names.get(code) ?? code}</a>, names.has(code) && code]} />
+            ),
         },
         { title: texts.issuer, kind: 'long', cell: ({ attributes: { issuer } }) => issuer ?? '' },
         { title: texts.brand, cell: ({ attributes: { card_brand: brand } }) => brand ?? '' },
@@ -70,6 +80,7 @@ const BinsPage = () => {
                 onDone={() => {
                   done(texts.changed1);
                 }}
+                onOutdated={readAgain}
               >
                 <Field name="central_code" label={texts.bank} hint={texts.bankHint} value={code ?? ''} inputMode="numeric" isOptional />
               </Action>
@@ -82,6 +93,7 @@ const BinsPage = () => {
                   onDone={() => {
                     done(texts.wasReset);
                   }}
+                  onOutdated={readAgain}
                 />
               )}
             </div>
@@ -99,6 +111,7 @@ const BinsPage = () => {
               onDone={() => {
                 done(texts.changed1);
               }}
+              onOutdated={readAgain}
             >
               <Field name="bin" label={texts.bin} hint={texts.binHint} inputMode="numeric" maxLength={8} />
               <Field name="central_code" label={texts.bank} hint={texts.bankHint} inputMode="numeric" isOptional />

@@ -15,7 +15,7 @@ import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { legalNameTexts, legalTexts } from '../../../texts/admin/legal.ts';
 import { revisionOf } from '../../../view/admin/revision.ts';
-import { chosenOf } from '../../../view/forms/choice.ts';
+import { textOfWord } from '../../../view/forms/choice.ts';
 
 /** Versions of the legal documents, and the publication of another one. */
 const LegalDocumentsPage = () => {
@@ -26,14 +26,14 @@ const LegalDocumentsPage = () => {
   const outcome = useOutcome();
   const [changes, setChanges] = useState(0);
   const seen = useRef(0);
+  const readAgain = (): void => {
+    setChanges((before) => before + 1);
+  };
   const filters: FiltersOf<typeof listLegalDocuments> = [
     { name: 'document', label: texts.document, options: Object.entries(names) },
     { name: 'in_force', label: texts.status, options: [['1', texts.onlyInForce]] },
   ];
-  const nameOf = (document: string): string => {
-    const known = chosenOf(names, document);
-    return known === null ? document : names[known];
-  };
+  const nameOf = (document: string): string => textOfWord(names, document);
   const publish = (typed: Typed) => {
     const body = { version: typed('version'), url: typed('url'), revision: seen.current, reason: typed('reason') };
     return client.call(publishLegalVersion, { params: { document: typed('document') }, body });
@@ -80,8 +80,9 @@ const LegalDocumentsPage = () => {
               send={publish}
               onDone={() => {
                 outcome.show(texts.published);
-                setChanges(changes + 1);
+                readAgain();
               }}
+              onOutdated={readAgain}
             >
               <Select name="document" label={texts.document} value="terms_of_service" options={Object.entries(names)} />
               <Field name="version" label={texts.version} hint={texts.versionHint} maxLength={40} />

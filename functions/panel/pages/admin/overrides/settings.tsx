@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks';
+
 import { changeSettings, getSettings } from '../../../api/admin-operations.ts';
-import { Action } from '../../../components/admin/action.tsx';
+import { Action, isOutdated } from '../../../components/admin/action.tsx';
 import { useOutcome } from '../../../components/admin/outcome.tsx';
 import { PageTitle } from '../../../components/card.tsx';
 import { Field } from '../../../components/field.tsx';
@@ -55,18 +57,28 @@ const SettingField = ({ setting: { name, type, value, default: initial, minimum,
   );
 };
 
-type PartProps = { readonly settings: Settings; readonly onDone: (text: string) => void };
+type PartProps = { readonly settings: Settings; readonly onDone: (text: string) => void; readonly onOutdated: () => void };
 
-const Changes = ({ settings: { settings, revision }, onDone }: PartProps) => {
+const Changes = ({ settings: latest, onDone, onOutdated }: PartProps) => {
   const texts = useTexts(settingTexts);
   const { reason, reasonHint } = useTexts(listTexts);
   const { client } = useSession();
+  // What the form shows while it keeps a draft that another admin outran: the draft is what differs from that.
+  const [kept, setKept] = useState<Settings | null>(null);
+  const { settings, revision } = kept ?? latest;
   const save = async (typed: Typed) => {
-    const body = { ...settingsBodyOf(changedTextsOf(settings, typed)), revision, reason: typed('reason') };
+    const body = { ...settingsBodyOf(changedTextsOf(settings, typed)), revision: latest.revision, reason: typed('reason') };
     const answer = await client.call(changeSettings, { body });
-    if (!answer.isOk) return answer;
-    onDone(texts.saved);
-    return null;
+    if (answer.isOk) {
+      setKept(null);
+      onDone(texts.saved);
+      return null;
+    }
+    if (isOutdated(answer)) {
+      setKept(kept ?? latest);
+      onOutdated();
+    }
+    return answer;
   };
   return (
     <Form key={revision} submit={texts.save} onSubmit={save}>
@@ -80,7 +92,7 @@ const Changes = ({ settings: { settings, revision }, onDone }: PartProps) => {
   );
 };
 
-const Resets = ({ settings: { settings, revision }, onDone }: PartProps) => {
+const Resets = ({ settings: { settings, revision }, onDone, onOutdated }: PartProps) => {
   const texts = useTexts(settingTexts);
   const names = useTexts(settingNameTexts);
   const shown = useShownValue();
@@ -106,6 +118,7 @@ const Resets = ({ settings: { settings, revision }, onDone }: PartProps) => {
               onDone={() => {
                 onDone(texts.wasReset);
               }}
+              onOutdated={onOutdated}
             />
           </li>
         ))}
@@ -129,8 +142,8 @@ const SettingsPage = () => {
       <ReadPart reading={reading}>
         {({ data: { attributes: settings } }) => (
           <>
-            <Changes settings={settings} onDone={done} />
-            <Resets settings={settings} onDone={done} />
+            <Changes settings={settings} onDone={done} onOutdated={reading.reload} />
+            <Resets settings={settings} onDone={done} onOutdated={reading.reload} />
           </>
         )}
       </ReadPart>

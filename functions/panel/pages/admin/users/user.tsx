@@ -16,10 +16,11 @@ import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { subscriptionStatusTexts } from '../../../texts/admin/billing.ts';
+import { languageTexts } from '../../../texts/admin/broadcasts.ts';
 import { adminUserTexts, factorTexts, roleTexts, userStatusTexts } from '../../../texts/admin/users.ts';
 import { USER_TONES } from '../../../view/admin/tones.ts';
 import type { AdminUser } from '../../../view/admin/user-actions.ts';
-import { chosenOf } from '../../../view/forms/choice.ts';
+import { chosenOf, textOfWord } from '../../../view/forms/choice.ts';
 
 const UserFacts = ({ user: { id, attributes } }: { readonly user: AdminUser }) => {
   const texts = useTexts(adminUserTexts);
@@ -27,6 +28,7 @@ const UserFacts = ({ user: { id, attributes } }: { readonly user: AdminUser }) =
   const statuses = useTexts(userStatusTexts);
   const factors = useTexts(factorTexts);
   const subscriptions = useTexts(subscriptionStatusTexts);
+  const languages = useTexts(languageTexts);
   const moment = useMoment();
   const { role, status, api_key: key, two_factor: factor } = attributes;
   const subscription = chosenOf(subscriptions, attributes.subscription_status ?? '');
@@ -46,7 +48,7 @@ const UserFacts = ({ user: { id, attributes } }: { readonly user: AdminUser }) =
         [texts.lastSignIn, attributes.last_sign_in_at === null ? texts.never : moment(attributes.last_sign_in_at)],
         [texts.device, attributes.last_sign_in_device],
         [texts.timezone, attributes.timezone],
-        [texts.language, attributes.language],
+        [texts.language, attributes.language === null ? null : textOfWord(languages, attributes.language)],
         [texts.deletedAt, moment(attributes.deleted_at)],
         [texts.purgeAt, moment(attributes.purge_at)],
       ]}
