@@ -60,7 +60,8 @@ export const erasePlaygroundRuns = defineRoute({
   method: 'DELETE',
   path: '/playground/validations',
   summary: 'Erase the runs of the playground',
-  description: 'Erases runs with a verdict for good, up to 100 in a request; from then on their operations answer 410.',
+  description:
+    'Erases runs with a verdict for good, up to 100 in a request, for ten seconds at most; from then on their operations answer 410.',
   tag,
   access: { credentials: ['api_key', 'session'], permission: 'validations:delete' },
   request: emptyRequest,

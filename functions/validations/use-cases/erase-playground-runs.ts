@@ -8,8 +8,9 @@ import type { ValidationStore } from '../../../shared/validation/ports/validatio
 import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
 import type { WalkHistory } from '../../../shared/validation/use-cases/history/walk-history.ts';
 
-/** Runs that one request erases, so that it ends in time. */
+/** Runs that one request erases at most, and the time in which it begins to erase one, so that it ends in time. */
 const MAX_ERASED = 100;
+const MAX_MS = 10_000;
 
 type Deps = {
   readonly store: Pick<ValidationStore, 'find'>;
@@ -36,11 +37,12 @@ export const makeErasePlaygroundRuns = ({ store, walk, purges, eraseRemains, clo
 
   return async (userId: UserId, correlationId: string): Promise<PlaygroundErasure> => {
     const filters = { playground: '1', with_deleted: '1' } as const;
+    const endsAt = clock.now() + MAX_MS;
     let erased = 0;
     let hasMore = false;
     for await (const page of walk(userId, { from: 0, to: clock.now(), filters })) {
       for (const { id } of page) {
-        if (erased === MAX_ERASED) return { userId, erased, hasMore: true };
+        if (erased === MAX_ERASED || clock.now() >= endsAt) return { userId, erased, hasMore: true };
         const isGone = await erase(id, correlationId);
         erased += isGone ? 1 : 0;
         hasMore ||= !isGone;

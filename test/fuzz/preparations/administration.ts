@@ -1,5 +1,6 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { newAdmin } from '../../e2e/support/admin.ts';
+import { newUser } from '../../e2e/support/operator.ts';
 import { writeDictionary } from '../dictionaries.ts';
 import type { SessionHeaders } from './session-headers.ts';
 
@@ -11,9 +12,11 @@ const READS: ReadonlySet<string> = new Set(
   allContracts.filter(({ method, path }) => method === 'GET' && path.startsWith('/admin/')).map(({ path }) => `GET ${path}`),
 );
 
-/** The session, with a second factor, of an owner who reads the administration; null for other operations. */
+/** The session, with a second factor, of an owner who reads the administration, and a row in its audit; null for other operations. */
 export const prepareAdministration = async (userId: string): Promise<(operation: string) => Promise<SessionHeaders> | null> => {
-  const { cookie } = await newAdmin('owner');
+  const { cookie, send } = await newAdmin('owner');
+  const { status } = await send('POST', `/users/${(await newUser('free')).user_id}/revoke-sessions`);
+  if (status !== 200) throw new Error(`the change by an admin to fuzz with was refused with ${status}`);
   await writeDictionary('user-ids', [userId]);
   return (operation) => (READS.has(operation) ? Promise.resolve({ Cookie: cookie }) : null);
 };
