@@ -15,7 +15,9 @@ const READS: ReadonlySet<string> = new Set(
 /** The session, with a second factor, of an owner who reads the administration, and a row in its audit; null for other operations. */
 export const prepareAdministration = async (userId: string): Promise<(operation: string) => Promise<SessionHeaders> | null> => {
   const { cookie, send } = await newAdmin('owner');
-  const { status } = await send('POST', `/users/${(await newUser('free')).user_id}/revoke-sessions`);
+  const { status } = await send('POST', `/users/${(await newUser('free')).user_id}/revoke-sessions`, {
+    reason: 'a row of the audit to read',
+  });
   if (status !== 200) throw new Error(`the change by an admin to fuzz with was refused with ${status}`);
   await writeDictionary('user-ids', [userId]);
   return (operation) => (READS.has(operation) ? Promise.resolve({ Cookie: cookie }) : null);
