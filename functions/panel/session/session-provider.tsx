@@ -38,6 +38,7 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   const { adopt } = useLanguage();
   const { choose } = useMode();
   const shown = useRef<Visitor>(null);
+  const waits = useRef(0);
   const channel = useMemo(() => new BroadcastChannel(CHANNEL), []);
   const show = (next: Visitor): void => {
     shown.current = next;
@@ -62,9 +63,12 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
       },
     });
     const waitFor = async (seconds: number): Promise<void> => {
-      setSecondsToWait(seconds);
+      waits.current += 1;
+      setSecondsToWait((shownSeconds) => Math.max(shownSeconds ?? 0, seconds));
       await pause(seconds);
-      setSecondsToWait(null);
+      waits.current -= 1;
+      // Other requests may wait for longer.
+      if (waits.current === 0) setSecondsToWait(null);
     };
     const made: Client = makeClient({
       fetch: (...request) => fetch(...request),
@@ -111,7 +115,7 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   return (
     <SessionContext.Provider value={{ visitor, client, reload, signOut }}>
       {children}
-      {secondsToWait !== null && <WaitBanner seconds={secondsToWait} />}
+      {secondsToWait !== null && <WaitBanner key={secondsToWait} seconds={secondsToWait} />}
       {question !== null && <SignInDialog problem={question.problem} onEnd={question.answer} />}
     </SessionContext.Provider>
   );

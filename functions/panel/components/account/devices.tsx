@@ -22,6 +22,7 @@ import { instantText } from '../../view/format.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
+import { Loading } from '../loading.tsx';
 import { Problem } from '../problem.tsx';
 import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
 import { Section } from './section.tsx';
@@ -54,7 +55,7 @@ export const Passkeys = ({ timezone }: { readonly timezone: string }) => {
   const { language } = useLanguage();
   const { client } = useSession();
   const [renamed, setRenamed] = useState<Passkey | null>(null);
-  const [passkeys, setPasskeys] = useState<readonly Passkey[]>([]);
+  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isDeclined, setIsDeclined] = useState(false);
   const read = async (): Promise<void> => {
@@ -81,9 +82,11 @@ export const Passkeys = ({ timezone }: { readonly timezone: string }) => {
   };
   return (
     <Section title={texts.passkeys} text={texts.passkeysText} onOpen={() => void read()}>
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && <Problem failure={failure} onRetry={() => void read()} />}
+      {passkeys === null && failure === null && <Loading />}
+      {passkeys?.length === 0 && <p>{texts.noPasskeys}</p>}
       <ul class="rows">
-        {passkeys.map((passkey) => {
+        {passkeys?.map((passkey) => {
           const { id, attributes } = passkey;
           const { name, last_used_at: used } = attributes;
           return (
@@ -139,7 +142,7 @@ export const Sessions = ({ timezone }: { readonly timezone: string }) => {
   const texts = useTexts(accountTexts);
   const { language } = useLanguage();
   const { client } = useSession();
-  const [sessions, setSessions] = useState<readonly ListedSession[]>([]);
+  const [sessions, setSessions] = useState<readonly ListedSession[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const read = async (): Promise<void> => {
     const answer = await client.call(listSessions, { query: { per_page: '100' } });
@@ -156,9 +159,10 @@ export const Sessions = ({ timezone }: { readonly timezone: string }) => {
   };
   return (
     <Section title={texts.sessions} onOpen={() => void read()}>
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && <Problem failure={failure} onRetry={() => void read()} />}
+      {sessions === null && failure === null && <Loading />}
       <ul class="rows">
-        {sessions.map(({ id, attributes: { current, device_name: device, user_agent: agent, last_seen_at: seen } }) => {
+        {sessions?.map(({ id, attributes: { current, device_name: device, user_agent: agent, last_seen_at: seen } }) => {
           const name = device ?? (agent === null ? texts.unknownDevice : deviceNameOf(agent));
           return (
             <li key={id}>
@@ -176,7 +180,7 @@ export const Sessions = ({ timezone }: { readonly timezone: string }) => {
           );
         })}
       </ul>
-      {sessions.length > 1 && (
+      {sessions !== null && sessions.length > 1 && (
         <div class="actions">
           <button type="button" onClick={() => void end(null)}>
             {texts.endOthers}

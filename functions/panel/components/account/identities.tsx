@@ -8,6 +8,7 @@ import { useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { ActionButton } from '../actions/action-button.tsx';
+import { Loading } from '../loading.tsx';
 import { Problem } from '../problem.tsx';
 import { Section } from './section.tsx';
 
@@ -39,7 +40,8 @@ export const Identities = () => {
   const others = listed?.providers.filter((provider) => linked.every(({ attributes }) => attributes.provider !== provider)) ?? [];
   return (
     <Section title={texts.identities} text={texts.identitiesText} onOpen={() => void read()}>
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && <Problem failure={failure} onRetry={() => void read()} />}
+      {listed === null && failure === null && <Loading />}
       {listed !== null && linked.length === 0 && others.length === 0 && <p>{texts.noProviders}</p>}
       <ul class="rows">
         {linked.map(({ id, attributes: { provider, email, subject_hint: hint } }) => (

@@ -9,6 +9,7 @@ import { internationalPhone } from '../../view/account/phone.ts';
 import { ActionButton } from '../actions/action-button.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
+import { Loading } from '../loading.tsx';
 import { Problem } from '../problem.tsx';
 import { CodeStep, sentCodeOf, type SentCode } from './code-step.tsx';
 import { Section } from './section.tsx';
@@ -18,12 +19,14 @@ export const Phone = () => {
   const texts = useTexts(accountTexts);
   const { client } = useSession();
   const [phone, setNumber] = useState<string | null>(null);
+  const [isRead, setIsRead] = useState(false);
   const [sent, setSent] = useState<SentCode | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const read = async (): Promise<void> => {
     const answer = await client.call(getProfileDetail);
     setFailure(answer.isOk ? null : answer);
+    setIsRead(answer.isOk);
     if (answer.isOk) setNumber(answer.body.data.attributes.phone);
   };
   const start = async (typed: Typed) => {
@@ -42,7 +45,8 @@ export const Phone = () => {
   };
   return (
     <Section title={texts.phone} text={texts.phoneText} done={done} onOpen={() => void read()}>
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && <Problem failure={failure} onRetry={() => void read()} />}
+      {!isRead && failure === null && <Loading />}
       {phone !== null && (
         <div class="actions">
           <span>{phone}</span>

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
 
+import type { Language } from '../../../../shared/errors/text.ts';
 import { changePassword, confirmEmailChange, startEmailChange, updateMe, withdrawEmailChange } from '../../api/operations.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
 import type { User } from '../../session/visitor.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { EVIDENCE_DAYS, evidenceDaysOf } from '../../view/account/evidence-days.ts';
 import { ActionButton } from '../actions/action-button.tsx';
 import { Field } from '../field.tsx';
 import { Form, type Typed } from '../form.tsx';
@@ -17,15 +19,17 @@ import { Section } from './section.tsx';
 const zones = (own: string): readonly (readonly [string, string])[] =>
   [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => [zone, zone.replaceAll('_', ' ')]);
 
-/** Name, time zone and language. */
+/** Name, time zone, language, and how long responses of the portal are kept. */
 export const Profile = ({ user }: { readonly user: User }) => {
   const texts = useTexts(accountTexts);
   const { language: shown, choose } = useLanguage();
   const { client, reload } = useSession();
   const [isSaved, setIsSaved] = useState(false);
   const save = async (typed: Typed) => {
-    const language = typed('language') === 'en' ? 'en' : 'es';
-    const answer = await client.call(updateMe, { body: { name: typed('name'), timezone: typed('timezone'), language } });
+    const language: Language = typed('language') === 'en' ? 'en' : 'es';
+    const days = evidenceDaysOf(typed('evidence_retention_days'));
+    const body = { name: typed('name'), timezone: typed('timezone'), language, evidence_retention_days: days };
+    const answer = await client.call(updateMe, { body });
     setIsSaved(answer.isOk);
     if (!answer.isOk) return answer;
     choose(language);
@@ -45,6 +49,13 @@ export const Profile = ({ user }: { readonly user: User }) => {
             ['es', texts.spanish],
             ['en', texts.english],
           ]}
+        />
+        <Select
+          name="evidence_retention_days"
+          label={texts.evidenceDays}
+          hint={texts.evidenceDaysHint}
+          value={String(user.evidence_retention_days)}
+          options={EVIDENCE_DAYS.map((days) => [String(days), texts.days(days)] as const)}
         />
       </Form>
     </Section>

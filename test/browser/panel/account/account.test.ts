@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 
+import { call } from '../../../e2e/support/api.ts';
 import { newUser } from '../../../e2e/support/operator.ts';
 import { stack } from '../../../e2e/support/stack.ts';
 import { plugAuthenticator } from '../../support/authenticator.ts';
@@ -23,8 +24,10 @@ test('a user changes the name, enables a second factor, and signs in with a reco
   await openAccount(page);
   const profile = await section(page, 'Perfil');
   await profile.locator('input[name=name]').fill('Ana Núñez');
+  await profile.locator('select[name=evidence_retention_days]').selectOption({ label: '90 días' });
   await submit(profile);
   await profile.locator('[role=status]').waitFor();
+  expect((await call('/users/me', { key: user.api_key })).text).toContain('"evidence_retention_days":90');
 
   const factor = await section(page, 'Segundo factor');
   await factor.locator('input[name=password]').fill(user.password);

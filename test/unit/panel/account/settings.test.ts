@@ -1,5 +1,7 @@
+import { EVIDENCE_DAYS, evidenceDaysOf } from '../../../../functions/panel/view/account/evidence-days.ts';
 import { intervalOptions, policyOf, POLICY_FIELDS } from '../../../../functions/panel/view/account/retry-policy.ts';
 import { sizeText } from '../../../../functions/panel/view/format.ts';
+import { EVIDENCE_RETENTION_DAYS } from '../../../../shared/identity/accounts/domain/evidence-retention.ts';
 
 const typed =
   (fields: Readonly<Record<string, string>>) =>
@@ -32,4 +34,9 @@ describe('the default retry policy', () => {
 
 test('a size is in the unit that fits it', () => {
   expect([sizeText(512), sizeText(48_200), sizeText(12_500_000)]).toEqual(['0.5 kB', '48.2 kB', '12.5 MB']);
+});
+
+test('the days of evidence are those of the API', () => {
+  expect(EVIDENCE_DAYS).toEqual(EVIDENCE_RETENTION_DAYS);
+  expect([evidenceDaysOf('90'), evidenceDaysOf('91')]).toEqual([90, null]);
 });
