@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Browser, Page } from 'playwright-core';
 
 import * as paths from '../../../functions/panel/paths.ts';
 import { ORIGIN } from './browser.ts';
 import { markSession, openPanel, signIn, type View } from './panel.ts';
 
-/** Addresses of all pages. Those of resources have an id from `ids`, by the name of their function, else one of no resource. */
+/** The id of no resource. */
+const NONE = '00000000-0000-4000-8000-000000000000';
+
+/** Addresses of all pages. Those of resources have an id from `ids`, by the name of their function, else that of none. */
 export const everyPage = (ids: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(paths).flatMap(([name, path]) => (typeof path === 'function' ? [path(ids[name] ?? randomUUID())] : Object.values(path)));
+  Object.entries(paths).flatMap(([name, path]) => (typeof path === 'function' ? [path(ids[name] ?? NONE)] : Object.values(path)));
 
 /** Waits until a page shows what it has read. */
 export const settled = async (page: Page): Promise<void> => {
@@ -37,6 +38,19 @@ export const openSession = async (browser: Browser, user: Parameters<typeof sign
   };
 };
 
+/** Pages that send a visitor to the sign-in, by address; found out once for all visits. */
+const guarded = new Map<string, boolean>();
+
+const isGuarded = async (visitor: Page, path: string): Promise<boolean> => {
+  const known = guarded.get(path);
+  if (known !== undefined) return known;
+  await visitor.goto(`${ORIGIN}${path}`);
+  await settled(visitor);
+  const found = new URL(visitor.url()).pathname !== path;
+  guarded.set(path, found);
+  return found;
+};
+
 type Visit = {
   readonly browser: Browser;
   readonly view: View;
@@ -54,10 +68,7 @@ export const visitEveryPage = async ({ browser, view, session, ids, before, look
     const [visitor, user] = [await openPanel(browser, view), await openPanel(browser, view)];
     await session.continueIn(user);
     for (const path of all.slice(first, first + PAGES_OF_A_BROWSER)) {
-      await visitor.goto(`${ORIGIN}${path}`);
-      await settled(visitor);
-      const needsSession = new URL(visitor.url()).pathname !== path;
-      const page = needsSession ? user : visitor;
+      const page = (await isGuarded(visitor, path)) ? user : visitor;
       before?.(page);
       await page.goto(`${ORIGIN}${path}`);
       await settled(page);
