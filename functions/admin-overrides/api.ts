@@ -23,6 +23,7 @@ export const handler = makeApiFunction({
         mail_from: env.MAIL_FROM ?? null,
       },
       hmac,
+      panelUrl: env.PANEL_URL,
     }).routes;
   },
 });

@@ -14,6 +14,8 @@ import { makePageOfList } from './use-cases/page-of-list.ts';
 type Ports = OverridesDeps &
   Omit<ManageBanksDeps & ManageBinsDeps & ManageSettingsDeps, 'changeOverrides'> & {
     readonly hmac: Pick<Hmac, 'ofCursor' | 'allOfCursor'>;
+    /** Address of the panel. */
+    readonly panelUrl: string;
   };
 
 export const makeFamily = (ports: Ports) => {
@@ -22,7 +24,7 @@ export const makeFamily = (ports: Ports) => {
   return {
     routes: [
       ...makeBankRoutes({ banks: makeManageBanks(deps), bins: makeManageBins(deps), pageOfList }),
-      ...makeSettingsRoutes({ legalDocuments: makeLegalDocuments(deps), settings: makeManageSettings(deps), pageOfList }),
+      ...makeSettingsRoutes({ ...ports, legalDocuments: makeLegalDocuments(deps), settings: makeManageSettings(deps), pageOfList }),
     ],
   } satisfies FamilyOf<typeof manifest>;
 };

@@ -36,6 +36,7 @@ export const handler = makeApiFunction({
       log,
       messages: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),
       operations: makeOperationLimiter(table, hmac),
+      panelUrl: env.PANEL_URL,
       passkeyIndex: makePasskeyIndex(credentials),
       passwords: makePasswordStore(credentials),
       plans: makePlanCatalogue(table),

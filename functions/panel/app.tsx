@@ -5,7 +5,7 @@ import { AREAS } from './areas/areas.ts';
 import { Guarded } from './components/guarded.tsx';
 import { Shell } from './components/shell.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
-import { PATHS } from './paths.ts';
+import { legalTextPath, PATHS } from './paths.ts';
 import { LanguageProvider } from './session/language-context.tsx';
 import { ModeProvider } from './session/mode-context.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
@@ -20,7 +20,8 @@ const DataExportPage = lazy(() => import('./pages/links/data-export.tsx'));
 const ConfirmIncidentMailsPage = lazy(() => import('./pages/links/confirm-incident-mails.tsx'));
 const EndIncidentMailsPage = lazy(() => import('./pages/links/end-incident-mails.tsx'));
 const UnsubscribePage = lazy(() => import('./pages/links/unsubscribe.tsx'));
-const LegalDocumentsPage = lazy(() => import('./pages/links/legal-documents.tsx'));
+const LegalDocumentsPage = lazy(() => import('./pages/legal/legal-documents.tsx'));
+const LegalTextPage = lazy(() => import('./pages/legal/legal-text.tsx'));
 const IdentitiesPage = lazy(() => import('./pages/identities.tsx'));
 
 const GUARDED = AREAS.flatMap(({ permission, hasTestMode = false, pages }) =>
@@ -46,6 +47,7 @@ export const App = () => (
               <Route path={PATHS.confirmIncidentMails} component={ConfirmIncidentMailsPage} />
               <Route path={PATHS.endIncidentMails} component={EndIncidentMailsPage} />
               <Route path={PATHS.legalDocuments} component={LegalDocumentsPage} />
+              <Route path={legalTextPath(':id')} component={LegalTextPage} />
               <Route path={PATHS.identities} component={IdentitiesPage} />
               {GUARDED.map((guarded) => (
                 <Guarded key={guarded.path} {...guarded} />

@@ -45,6 +45,9 @@ export const PATHS = {
   legalDocuments: '/legal',
 } as const;
 
+/** The page of a legal document of the code, by its name and version. */
+export const legalTextPath = (id: string): string => `${PATHS.legalDocuments}/${id}`;
+
 /** The page of a validation. */
 export const validationPath = (id: string): string => `${PATHS.history}/${id}`;
 

@@ -32,6 +32,12 @@ export const handler = makeApiFunction({
       lifeSteps: lifeStepQueue.open(env.LIFE_STEP_QUEUE_URL),
       graceTiming: graceTimingOf(env.GRACE_TIME_SCALE),
       proveIdentity: openProveIdentity(context),
+      panelUrl: env.PANEL_URL,
+      operator: {
+        name: env.OPERATOR_NAME ?? null,
+        address: env.OPERATOR_ADDRESS ?? null,
+        privacyContact: env.PRIVACY_CONTACT ?? null,
+      },
       ids,
       log,
     }).routes;

@@ -7,7 +7,7 @@ import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/
 import { conditionalHeaders, etagHeader, notModified } from '../../shared/platform/http/headers.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../shared/platform/http/schemas/described.ts';
-import { collection, dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { collection, collectionWithMeta, dateTime, single, uuid } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { legalAcceptanceFields } from './http/legal-fields.ts';
 import { profileFields } from './http/profile-fields.ts';
 
@@ -92,13 +92,34 @@ export const legalDocumentResource = resource('LegalDocument', {
   id: described(legalDocumentName, 'Name of the document.', 'terms_of_service'),
   attributes: {
     document: described(legalDocumentName, 'Name of the document.', 'terms_of_service'),
-    version: described(v.string(), 'Version in force of the document.', '2026-11-01'),
-    url: described(v.pipe(v.string(), v.url()), 'Where the document can be read.', 'https://example.mx/legal/terms_of_service'),
-    published_at: described(dateTime, 'When that version took effect.', '2026-11-01T06:00:00.000Z'),
+    version: described(v.string(), 'Version in force of the document.', '2026-11-02'),
+    url: described(v.pipe(v.string(), v.url()), 'Where the document can be read.', 'https://example.mx/legal/terms_of_service-2026-11-02'),
+    published_at: described(dateTime, 'When that version took effect.', '2026-11-02T06:00:00.000Z'),
   },
 });
 
 const cachingHeader = { 'Cache-Control': { description: 'How long the answer may be kept.', schema: v.string() } };
+
+const operator = named(
+  'Operator',
+  v.strictObject({
+    name: described(
+      v.nullable(v.string()),
+      'Name of the person or company; null where it is not set.',
+      'Comprobantes del Valle, S.A. de C.V.',
+    ),
+    address: described(v.nullable(v.string()), 'Its address; null where it is not set.', 'Av. Juárez 100, 06000 Ciudad de México'),
+    privacy_contact: described(
+      v.nullable(v.pipe(v.string(), v.email())),
+      'Address of mail for questions about personal data; null where it is not set.',
+      'privacidad@example.mx',
+    ),
+  }),
+);
+
+export const legalDocumentList = collectionWithMeta(legalDocumentResource, {
+  operator: described(operator, 'Who operates the service, as the documents name it.'),
+});
 
 /** The documents in force, for visitors who are about to register. */
 export const listLegalDocuments = defineRoute({
@@ -107,13 +128,13 @@ export const listLegalDocuments = defineRoute({
   path: '/public/legal-documents',
   summary: 'Legal documents in force',
   description:
-    'Terms of service and privacy notice, each in its version in force, with the address of its text. A registration accepts them. No key ' +
-    'needed; a new version is listed within a minute.',
+    'Terms of service and privacy notice, each in its version in force, with the address of its text. A registration accepts them. ' +
+    '`meta.operator` is who operates the service. No key needed; a new version is listed within a minute.',
   tag: 'Users',
   access: { credentials: ['public'] },
   request: { ...emptyRequest, query: listParameters({}), headers: conditionalHeaders },
   responses: {
-    200: { description: 'The documents.', schema: collection(legalDocumentResource), headers: { ...etagHeader, ...cachingHeader } },
+    200: { description: 'The documents.', schema: legalDocumentList, headers: { ...etagHeader, ...cachingHeader } },
     304: notModified(cachingHeader),
   },
   errors: [],

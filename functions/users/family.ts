@@ -9,6 +9,7 @@ import type { ProveIdentity } from '../../shared/identity/sessions/use-cases/pro
 import type { NotificationStore } from '../../shared/notifications/ports/notification-store.ts';
 import type { OverridesDocument } from '../../shared/overrides/ports/overrides-document.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Operator } from './domain/operator.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeProfile } from './use-cases/change-profile.ts';
@@ -27,6 +28,9 @@ export type Ports = Omit<DeleteAccountDeps, 'accounts' | 'log'> & {
   readonly notifications: Pick<NotificationStore, 'head'>;
   readonly overrides: OverridesDocument;
   readonly log: Log;
+  /** Address of the panel. */
+  readonly panelUrl: string;
+  readonly operator: Operator;
 };
 
 export const makeFamily = (ports: Ports) =>
@@ -39,5 +43,7 @@ export const makeFamily = (ports: Ports) =>
       listDocuments: makeListDocuments(ports),
       listPendingDocuments: makeListPendingDocuments(ports),
       acceptDocuments: makeAcceptDocuments(ports),
+      panelUrl: ports.panelUrl,
+      operator: ports.operator,
     }),
   }) satisfies FamilyOf<typeof manifest>;

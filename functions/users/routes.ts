@@ -1,6 +1,6 @@
 import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
-import type { LegalDocument } from '../../shared/identity/accounts/domain/legal-documents.ts';
+import { addressOfDocument, type LegalDocument } from '../../shared/identity/accounts/domain/legal-documents.ts';
 import { presentProfile, presentUser } from '../../shared/identity/accounts/http/user-resource.ts';
 import { identityProofOf } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { etagOfData } from '../../shared/platform/http/etag.ts';
@@ -17,6 +17,7 @@ import {
   type accountDeletionResource,
   type legalDocumentResource,
 } from './contract.ts';
+import type { Operator } from './domain/operator.ts';
 import type { makeChangeProfile } from './use-cases/change-profile.ts';
 import type { DeletedAccount, makeDeleteMe } from './use-cases/delete-me.ts';
 import type { makeAcceptDocuments, makeListDocuments, makeListPendingDocuments } from './use-cases/legal-documents.ts';
@@ -33,12 +34,14 @@ const presentDeletion = ({ userId, deletedAt, restorableUntil }: DeletedAccount)
     attributes: { deleted_at: isoInstant(deletedAt), restorable_until: isoInstant(restorableUntil) },
   }) satisfies ResourceOf<typeof accountDeletionResource>;
 
-const presentLegalDocument = ({ document, version, url, publishedAt }: LegalDocument) =>
-  ({
-    type: 'legal_document',
-    id: document,
-    attributes: { document, version, url, published_at: isoInstant(publishedAt) },
-  }) satisfies ResourceOf<typeof legalDocumentResource>;
+const presentLegalDocument =
+  (panelUrl: string) =>
+  ({ document, version, url, publishedAt }: LegalDocument) =>
+    ({
+      type: 'legal_document',
+      id: document,
+      attributes: { document, version, url: addressOfDocument({ url }, panelUrl), published_at: isoInstant(publishedAt) },
+    }) satisfies ResourceOf<typeof legalDocumentResource>;
 
 type UseCases = {
   readonly readMe: ReturnType<typeof makeReadMe>;
@@ -48,6 +51,8 @@ type UseCases = {
   readonly listDocuments: ReturnType<typeof makeListDocuments>;
   readonly listPendingDocuments: ReturnType<typeof makeListPendingDocuments>;
   readonly acceptDocuments: ReturnType<typeof makeAcceptDocuments>;
+  readonly panelUrl: string;
+  readonly operator: Operator;
 };
 
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
@@ -83,14 +88,16 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     prepare: () => ok(null),
     useCase: useCases.listDocuments,
     present: (documents) => {
-      const data = documents.map(presentLegalDocument);
-      return { status: 200, kind: 'json', data, headers: { ETag: etagOfData(data), ...DOCUMENT_CACHING } };
+      const { name, address, privacyContact } = useCases.operator;
+      const meta = { operator: { name, address, privacy_contact: privacyContact } };
+      const data = documents.map(presentLegalDocument(useCases.panelUrl));
+      return { status: 200, kind: 'json', data, meta, headers: { ETag: etagOfData([data, meta]), ...DOCUMENT_CACHING } };
     },
   }),
   bindProtected(listPendingLegalDocuments, {
     prepare: () => ok(null),
     useCase: (_nothing, { principal }) => useCases.listPendingDocuments(principal.userId),
-    present: (documents) => ({ status: 200, kind: 'json', data: documents.map(presentLegalDocument) }),
+    present: (documents) => ({ status: 200, kind: 'json', data: documents.map(presentLegalDocument(useCases.panelUrl)) }),
   }),
   bindProtected(acceptLegalDocuments, {
     prepare: ({ body }) => ok(body.documents),

@@ -94,8 +94,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     name: 'Ana',
     password: 'once tortugas bajo la lluvia',
     legal: [
-      { document: 'terms_of_service', version: '2026-11-01' },
-      { document: 'privacy_notice', version: '2026-11-01' },
+      { document: 'terms_of_service', version: '2026-11-02' },
+      { document: 'privacy_notice', version: '2026-11-02' },
     ],
   },
   sendOtp: { purpose: 'email_verification', challenge_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11' },

@@ -19,8 +19,8 @@ const legalDocument = named(
   'LegalDocumentInForce',
   v.strictObject({
     document: described(v.string(), 'Name of the document.', 'terms_of_service'),
-    version: described(v.string(), 'Its version in force.', '2026-11-01'),
-    url: described(v.string(), 'Where it can be read.', 'https://example.mx/legal/terms_of_service'),
+    version: described(v.string(), 'Its version in force.', '2026-11-02'),
+    url: described(v.string(), 'Where it can be read.', 'https://example.mx/legal/terms_of_service-2026-11-02'),
   }),
 );
 

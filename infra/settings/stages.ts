@@ -3,9 +3,11 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
 import type { IdentityProvider } from '../../functions/user-identities/domain/identity-provider.ts';
+import type { Operator } from '../../functions/users/domain/operator.ts';
 import type { SamplePayment } from '../../shared/validation/domain/sample-payment.ts';
 import { contextSchema, type Context } from './context.ts';
 import { customDomainOf, frontOf, panelUrlOf, securityContactOf, type CustomDomain, type Front } from './front.ts';
+import { LOCAL_OPERATOR, operatorOf } from './operator.ts';
 import { queueConcurrencies } from './queue-concurrency.ts';
 
 /** Settings that differ between deployments. Everything else is the same everywhere. */
@@ -17,6 +19,8 @@ export type Stage = {
   readonly portalUserAgent: string;
   /** URI to which findings of vulnerabilities are reported; null: none is published. */
   readonly securityContact: string | null;
+  /** Who operates the service, as its legal documents name it. */
+  readonly operator: Operator;
   /** Deleting the table requires a deliberate second step. */
   readonly deletionProtection: boolean;
   /** Of every function. Bundles contain no native code, so either architecture runs them. */
@@ -194,6 +198,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     portalUrl: BANXICO_PORTAL,
     portalUserAgent: userAgentOf(version, context.contact),
     securityContact: securityContactOf(context),
+    operator: operatorOf(context),
     deletionProtection: name === 'prod',
     architecture: ARCHITECTURES[context.architecture],
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
@@ -256,6 +261,7 @@ const localStage = (version: string, context: Context): Stage => ({
   portalUrl: context.portalUrl ?? BANXICO_PORTAL,
   portalUserAgent: userAgentOf(version, context.contact ?? 'local run'),
   securityContact: null,
+  operator: LOCAL_OPERATOR,
   deletionProtection: false,
   architecture: ARCHITECTURES[context.architecture],
   logRetention: RetentionDays.ONE_WEEK,

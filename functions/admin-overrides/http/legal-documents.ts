@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { ManagedDocument } from '../../../shared/administration/use-cases/overrides/publish-legal-documents.ts';
-import { LEGAL_DOCUMENT_NAMES } from '../../../shared/identity/accounts/domain/legal-documents.ts';
+import { addressOfDocument, LEGAL_DOCUMENT_NAMES } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
@@ -28,11 +28,11 @@ export type DocumentsQuery = v.InferOutput<typeof documentsQuery>;
 
 export const documentResource = resource('AdminLegalVersion', {
   type: 'legal_document',
-  id: described(v.string(), 'Name and version of the document.', 'terms_of_service:2026-11-01'),
+  id: described(v.string(), 'Name and version of the document.', 'terms_of_service:2026-11-02'),
   attributes: {
     document: described(v.string(), 'Name of the document.', 'terms_of_service'),
-    version: described(v.string(), 'Its version.', '2026-11-01'),
-    url: described(v.pipe(v.string(), v.url()), 'Where it can be read.', 'https://example.mx/legal/terms_of_service'),
+    version: described(v.string(), 'Its version.', '2026-11-02'),
+    url: described(v.pipe(v.string(), v.url()), 'Where it can be read.', 'https://example.mx/legal/terms_of_service-2026-11-02'),
     published_at: described(dateTime, 'When it was published.'),
     in_force: described(v.boolean(), 'Whether users have to accept this version.', true),
     revision: described(v.number(), 'Number of all publications by admins; a change names the one that it follows.', 1),
@@ -58,14 +58,14 @@ export const versionFields = named(
 
 export const idOfDocument = ({ document, version }: ManagedDocument): string => `${document}:${version}`;
 
-export const documentData = (managed: ManagedDocument) =>
+export const documentData = (panelUrl: string) => (managed: ManagedDocument) =>
   ({
     type: 'legal_document',
     id: idOfDocument(managed),
     attributes: {
       document: managed.document,
       version: managed.version,
-      url: managed.url,
+      url: addressOfDocument(managed, panelUrl),
       published_at: isoInstant(managed.publishedAt),
       in_force: managed.isInForce,
       revision: managed.revision,

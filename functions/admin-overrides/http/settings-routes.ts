@@ -16,9 +16,15 @@ import {
 } from './settings-contracts.ts';
 import { presentSettings, valuesOfBody } from './settings.ts';
 
-type UseCases = { readonly legalDocuments: LegalDocuments; readonly settings: ManageSettings; readonly pageOfList: PageOfList };
+type UseCases = {
+  readonly legalDocuments: LegalDocuments;
+  readonly settings: ManageSettings;
+  readonly pageOfList: PageOfList;
+  /** Address of the panel. */
+  readonly panelUrl: string;
+};
 
-export const makeSettingsRoutes = ({ legalDocuments, settings, pageOfList }: UseCases): readonly Route[] => [
+export const makeSettingsRoutes = ({ legalDocuments, settings, pageOfList, panelUrl }: UseCases): readonly Route[] => [
   bindProtected(listAdminLegalDocuments, {
     prepare: ({ query }) => ok(query),
     useCase: async (query) => {
@@ -32,18 +38,18 @@ export const makeSettingsRoutes = ({ legalDocuments, settings, pageOfList }: Use
       });
       return page.ok ? ok({ query, page: page.value }) : page;
     },
-    present: ({ query, page }) => presentList('/admin/legal-documents', query, page, documentData),
+    present: ({ query, page }) => presentList('/admin/legal-documents', query, page, documentData(panelUrl)),
   }),
   bindProtected(getAdminLegalDocument, {
     prepare: ({ params }) => ok(params.document),
     useCase: async (document) => ok(await legalDocuments.find(document)),
-    present: (found) => ({ status: 200, kind: 'json', data: documentData(found) }),
+    present: (found) => ({ status: 200, kind: 'json', data: documentData(panelUrl)(found) }),
   }),
   bindProtected(publishAdminLegalVersion, {
     prepare: (input) => ok(input),
     useCase: ({ params: { document }, body: { version, url, ...request } }, context) =>
       legalDocuments.publish(document, { actor: actorOf(context), ...request }, { version, url }),
-    present: (published) => ({ status: 201, kind: 'json', data: documentData(published) }),
+    present: (published) => ({ status: 201, kind: 'json', data: documentData(panelUrl)(published) }),
   }),
   bindProtected(getAdminSettings, {
     prepare: () => ok(null),

@@ -2,6 +2,7 @@ import { attributePointer, fail, type Result } from '../../../shared/errors/fail
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { nameOfAddress } from '../../../shared/identity/accounts/domain/email-address.ts';
 import {
+  addressOfDocument,
   allAccepted,
   documentsInForce,
   documentsToAccept,
@@ -45,6 +46,8 @@ export type RegisterDeps = {
   readonly sendCode: SendCode;
   readonly checkNewPassword: CheckNewPassword;
   readonly overrides: Pick<OverridesDocument, 'current'>;
+  /** Address of the panel. */
+  readonly panelUrl: string;
 };
 
 /** Notifies the owner of an address that it was used to register, instead of sending the code. */
@@ -66,7 +69,7 @@ const toOwner =
  * to the owner of the address. While registration is closed, every address gets the same refusal.
  */
 export const makeRegister = (deps: RegisterDeps) => {
-  const { accounts, plans, hasher, ids, createUser, sendCode, checkNewPassword, overrides } = deps;
+  const { accounts, plans, hasher, ids, createUser, sendCode, checkNewPassword, overrides, panelUrl } = deps;
 
   const check = async (
     { email, name, password, legal }: Registration,
@@ -75,7 +78,7 @@ export const makeRegister = (deps: RegisterDeps) => {
     const checked = await checkNewPassword(password, { email, name, hasSecondFactor: false }, 'password');
     const missing = documentsToAccept(legal, inForce);
     if (!checked.ok || missing.length === 0) return checked;
-    const documents = missing.map(({ document, version, url }) => ({ document, version, url }));
+    const documents = missing.map(({ document, version, url }) => ({ document, version, url: addressOfDocument({ url }, panelUrl) }));
     return fail({ code: 'legal_acceptance_required', pointer: attributePointer('legal') }, { meta: { documents } });
   };
 

@@ -261,8 +261,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
-              "es": "Los documentos legales vigentes se leen sin llave ni sesión.",
-              "en": "The legal documents in force are read without a key or a session."
+              "es": "Los documentos legales vigentes se leen sin llave ni sesión; `meta.operator` indica quién opera el servicio.",
+              "en": "The legal documents in force are read without a key or a session; `meta.operator` is who operates the service."
             },
             "breaking": false,
             "operations": [
@@ -1215,6 +1215,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/auth/register",
         "change": "request-property-changed",
         "property": "legal[].version",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/auth/register",
+        "change": "request-property-changed",
+        "property": null,
         "breaking": false
       },
       {
@@ -2538,6 +2545,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "path": "/v1/users/me/legal/accept",
         "change": "request-property-changed",
         "property": "documents[].version",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/users/me/legal/accept",
+        "change": "request-property-changed",
+        "property": null,
         "breaking": false
       },
       {

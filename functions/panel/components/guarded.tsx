@@ -32,7 +32,7 @@ const ToSignIn = () => {
   return <Loading />;
 };
 
-const LegalPage = lazy(() => import('../pages/legal.tsx'));
+const LegalPage = lazy(() => import('../pages/legal/pending-documents.tsx'));
 
 /** A page for users with a session and its permission, after they have accepted the legal documents in force. */
 export const Guarded = ({ permission, hasTestMode, page: Page }: GuardedProps) => {

@@ -58,7 +58,7 @@ const RegisterPage = () => {
   const [demanded, setDemanded] = useState<readonly LegalDocument[] | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   // A refusal names the documents in force, which may be others than those that were listed.
-  const documents = demanded ?? listed.body ?? [];
+  const documents = demanded ?? listed.body?.documents ?? [];
   const send = async (typed: Typed) => {
     const [email, password] = [typed('email'), typed('password')];
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

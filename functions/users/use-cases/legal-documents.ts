@@ -4,6 +4,7 @@ import { acceptDocuments } from '../../../shared/identity/accounts/domain/accoun
 import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import {
+  addressOfDocument,
   documentsInForce,
   documentsOutdated,
   documentsToAccept,
@@ -51,7 +52,7 @@ const withAccepted = (
 
 /** Records that a user accepts documents in their versions in force: all of them or none. Earlier acceptances keep their instant. */
 export const makeAcceptDocuments =
-  ({ accounts, overrides }: Current & { readonly accounts: AccountStore }) =>
+  ({ accounts, overrides, panelUrl }: Current & { readonly accounts: AccountStore; readonly panelUrl: string }) =>
   async (
     documents: readonly AcceptedDocument[],
     { principal, receivedAt }: Pick<AuthenticatedContext, 'principal' | 'receivedAt'>,
@@ -59,7 +60,7 @@ export const makeAcceptDocuments =
     const inForce = await readInForce({ overrides });
     const outdated = documentsOutdated(documents, inForce);
     if (outdated.length > 0) {
-      const shown = outdated.map(({ document, version, url }) => ({ document, version, url }));
+      const shown = outdated.map(({ document, version, url }) => ({ document, version, url: addressOfDocument({ url }, panelUrl) }));
       return fail({ code: 'legal_version_outdated', pointer: attributePointer('documents') }, { meta: { documents: shown } });
     }
     const changed = await changeAccount<never>(accounts, principal.userId, ({ user }) => {

@@ -5,6 +5,7 @@ import { manifest } from '../../../functions/auth/manifest.ts';
 import { defineFamily } from '../../family-settings/family.ts';
 import { apiKeysEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
+import { panelUrlOf } from '../../resources/panel.ts';
 
 export const auth = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -13,7 +14,7 @@ export const auth = defineFamily<typeof manifest, typeof config>({
     const messages = messagesOf(stage);
     return {
       api: {
-        environment: apiKeysEnvironment(stage, state),
+        environment: { ...apiKeysEnvironment(stage, state), PANEL_URL: panelUrlOf(stage) },
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           ...state.credentials('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),

@@ -6,6 +6,7 @@ import { defineFamily } from '../../family-settings/family.ts';
 import { accountDeletionOf } from '../../resources/account-deletion.ts';
 import { identityEnvironment } from '../../resources/identity.ts';
 import { messagesOf } from '../../resources/messages.ts';
+import { panelUrlOf } from '../../resources/panel.ts';
 
 export const users = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -16,6 +17,10 @@ export const users = defineFamily<typeof manifest, typeof config>({
         ...identityEnvironment(stage, state),
         ...accountDeletionOf(stage).queueEnvironment,
         ...accountDeletionOf(stage).timingEnvironment,
+        PANEL_URL: panelUrlOf(stage),
+        OPERATOR_NAME: stage.operator.name ?? undefined,
+        OPERATOR_ADDRESS: stage.operator.address ?? undefined,
+        PRIVACY_CONTACT: stage.operator.privacyContact ?? undefined,
       },
       access: [
         state.table('GetItem', 'PutItem', 'Query', 'UpdateItem'),

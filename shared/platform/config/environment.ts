@@ -32,6 +32,12 @@ export const tableEnvironment = {
   OVERRIDES_MAX_AGE_SECONDS: v.optional(wholeNumber, '60'),
 };
 
+/** The pages for people. */
+export const panelEnvironment = {
+  /** Their address, without a slash at its end. */
+  PANEL_URL: v.pipe(v.string(), v.url()),
+};
+
 /** The secret that the keys of digests and signatures are derived from. */
 export const secretsEnvironment = {
   SECRETS_ARN: v.pipe(v.string(), v.nonEmpty()),

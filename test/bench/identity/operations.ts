@@ -111,6 +111,7 @@ export const prepareInquiries = async ({ table: plainTable, credentials: plainCr
     secondFactors: makeSecondFactorStore(credentials),
     textMessages: makeTextMessageRules({ countries: ['MX'], maxPerCountryAndDay: () => Promise.resolve(1_000) }),
     sessions: makeSessionStore(table),
+    panelUrl: 'https://panel.example.com',
     overrides: makeOverridesDocument({
       store: makeOverridesStore(table),
       clock: systemClock,

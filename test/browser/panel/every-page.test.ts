@@ -22,7 +22,7 @@ beforeAll(async () => {
   await portal.publish(payment);
   const { id } = validationOf(await call('/validate?async=1', { method: 'POST', key: user.api_key, body: requestFor(payment) }));
   await terminal(id, user.api_key);
-  ids = { validationPath: id, expectedPaymentPath: await expectPayment(user.api_key) };
+  ids = { legalTextPath: 'privacy_notice-2026-11-02', validationPath: id, expectedPaymentPath: await expectPayment(user.api_key) };
   session = await openSession(browser, user);
 });
 

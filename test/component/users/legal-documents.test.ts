@@ -2,7 +2,7 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
-import { makeTestApi } from '../../support/api/test-api.ts';
+import { makeTestApi, OPERATOR, PANEL_URL } from '../../support/api/test-api.ts';
 
 const [TERMS, NOTICE] = LEGAL_DOCUMENTS;
 const termsAccepted = { document: TERMS.document, version: TERMS.version };
@@ -23,13 +23,19 @@ const open = async (legalAcceptances: User['legalAcceptances'] = []) => {
 const SHOWN = LEGAL_DOCUMENTS.map(({ publishedAt, ...attributes }) => ({
   type: 'legal_document',
   id: attributes.document,
-  attributes: { ...attributes, published_at: new Date(publishedAt).toISOString() },
+  attributes: { ...attributes, url: `${PANEL_URL}${attributes.url}`, published_at: new Date(publishedAt).toISOString() },
 }));
 
 describe('the legal documents in force', () => {
   test('are listed without a credential, and may be kept for a minute', async () => {
     const reply = await invoke(makeTestApi(), { path: '/public/legal-documents' });
     expect([reply.status, reply.at('data'), reply.headers['cache-control']]).toEqual([200, SHOWN, 'public, max-age=60']);
+  });
+
+  test('come with the operator that they name', async () => {
+    const { name, address, privacyContact } = OPERATOR;
+    const reply = await invoke(makeTestApi(), { path: '/public/legal-documents' });
+    expect(reply.at('meta.operator')).toEqual({ name, address, privacy_contact: privacyContact });
   });
 
   test('are 304 for a reader who has them', async () => {
@@ -52,7 +58,7 @@ describe('listPendingLegalDocuments', () => {
         {
           type: 'legal_document',
           id: 'privacy_notice',
-          attributes: { ...noticeAccepted, url: NOTICE.url, published_at: new Date(NOTICE.publishedAt).toISOString() },
+          attributes: { ...noticeAccepted, url: `${PANEL_URL}${NOTICE.url}`, published_at: new Date(NOTICE.publishedAt).toISOString() },
         },
       ],
     ]);

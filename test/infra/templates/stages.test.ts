@@ -86,6 +86,16 @@ describe('stages', () => {
     expect(resolve({}).securityContact).toBeNull();
   });
 
+  test('the operator that legal documents name is that of the settings, as far as it is there', () => {
+    expect(resolve({}).operator).toEqual({ name: null, address: null, privacyContact: null });
+    const settings = { operatorName: 'Comprobantes del Valle', operatorAddress: 'Av. Juárez 100', privacyContact: 'privacidad@example.mx' };
+    expect(resolve(settings).operator).toEqual({
+      name: 'Comprobantes del Valle',
+      address: 'Av. Juárez 100',
+      privacyContact: 'privacidad@example.mx',
+    });
+  });
+
   test('the address of the pages is the setting or the domain of the host that serves them', () => {
     const domain = { frontDomainName: 'panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE };
     expect(resolve({}).panelUrl).toBeNull();
@@ -139,6 +149,7 @@ describe('stages', () => {
     { concurrency: '0' },
     { originTokens: '3,2,1' },
     { securityContact: 'seguridad@example.mx' },
+    { privacyContact: 'privacidad' },
     { stage: 'prod', contact: 'Operaciones, extensión 7' },
     { frontDomainName: 'panel.example.mx' },
     { frontDomainName: 'https://panel.example.mx', frontCertificateArn: FRONT_CERTIFICATE },

@@ -74,6 +74,12 @@ import { workersOf } from './workers.ts';
 export const VERSION = '9.8.7';
 export const MAIL_FROM = 'no-reply@example.com';
 export const PANEL_URL = 'https://panel.example.com';
+
+export const OPERATOR = {
+  name: 'Comprobantes del Valle',
+  address: 'Av. Juárez 100, Ciudad de México',
+  privacyContact: 'privacidad@example.mx',
+};
 export const API_URL = 'https://api.example.com/v1';
 
 const KEYS_URL = 'https://keys.example.com/secret_scanning';
@@ -130,6 +136,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     encryptApiKey: options.encryptApiKey ?? fakeKeyCipher.encryptApiKey,
     decryptApiKey: options.decryptApiKey ?? fakeKeyCipher.decryptApiKey,
     panelUrl: PANEL_URL,
+    operator: OPERATOR,
     expiryOfPayments: makeExpiryStore(world.table),
     apiUrl: API_URL,
     pagesUrl: options.pagesUrl ?? null,

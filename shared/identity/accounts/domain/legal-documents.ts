@@ -1,18 +1,18 @@
 import type { PublishedDocument } from '../../../overrides/domain/overrides.ts';
 
-/** The documents of the deployed code. Admins publish later versions. */
+/** The documents of the deployed code, which are pages of the panel. Admins publish later versions. */
 export const LEGAL_DOCUMENTS = [
   {
     document: 'terms_of_service',
-    version: '2026-11-01',
-    url: 'https://spei-validation.example.mx/legal/terminos-2026-11-01',
-    publishedAt: Date.parse('2026-11-01T06:00:00Z'),
+    version: '2026-11-02',
+    url: '/legal/terms_of_service-2026-11-02',
+    publishedAt: Date.parse('2026-11-02T06:00:00Z'),
   },
   {
     document: 'privacy_notice',
-    version: '2026-11-01',
-    url: 'https://spei-validation.example.mx/legal/privacidad-2026-11-01',
-    publishedAt: Date.parse('2026-11-01T06:00:00Z'),
+    version: '2026-11-02',
+    url: '/legal/privacy_notice-2026-11-02',
+    publishedAt: Date.parse('2026-11-02T06:00:00Z'),
   },
 ] as const;
 
@@ -24,7 +24,7 @@ export type AcceptedDocument = { readonly document: LegalDocumentName; readonly 
 /** A document that a user accepted, and when (epoch milliseconds); also for documents and versions no longer in force. */
 export type LegalAcceptance = { readonly document: string; readonly version: string; readonly acceptedAt: number };
 
-/** A document in the version in force. `publishedAt` is in epoch milliseconds. */
+/** A document in the version in force. `url` is a path of the panel, or the address that an admin published. `publishedAt` is in epoch milliseconds. */
 export type LegalDocument = AcceptedDocument & { readonly url: string; readonly publishedAt: number };
 
 /** The documents in force: of each the version that was published last, by a deployment or by an admin. */
@@ -33,6 +33,10 @@ export const documentsInForce = (published: readonly PublishedDocument[]): reado
     const later = published.findLast(({ document, publishedAt }) => document === shipped.document && publishedAt >= shipped.publishedAt);
     return later === undefined ? shipped : { ...later, document: shipped.document };
   });
+
+/** The address at which a document is read, with that of the panel. */
+export const addressOfDocument = ({ url }: Pick<LegalDocument, 'url'>, panelUrl: string): string =>
+  url.startsWith('/') ? `${panelUrl}${url}` : url;
 
 type InForce = readonly LegalDocument[];
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 
+import { LOCAL_OPERATOR } from '../../../../infra/settings/operator.ts';
 import { enableSecondFactor, newUser } from '../../../e2e/support/operator.ts';
 import { stack } from '../../../e2e/support/stack.ts';
 import { launch, ORIGIN } from '../../support/browser.ts';
@@ -62,7 +63,7 @@ test('a version that took effect meanwhile is shown, and has to be accepted agai
   await page.route('**/v1/public/legal-documents', (route) => route.fulfill({ json: { data: listed, meta: {} } }));
   await fillRegistration(page, `olga-${randomUUID()}@example.mx`);
   await acceptAll(page);
-  await page.getByText('versión 2026-11-01').first().waitFor();
+  await page.getByText('versión 2026-11-02').first().waitFor();
   expect(await page.locator('input[type=checkbox]:checked').count()).toBe(0);
   expect(await page.inputValue('input[name=password]')).toBe(PASSWORD);
   await acceptAll(page);
@@ -76,12 +77,17 @@ test('the legal documents in force are read without a session', async () => {
   await page.getByRole('link', { name: 'Documentos legales' }).click();
   await page.getByRole('heading', { name: 'Aviso de privacidad' }).waitFor();
   expect(await page.locator('main a[target=_blank]').count()).toBe(2);
+  const [notice] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Leer el documento Aviso' }).click()]);
+  await notice.getByRole('heading', { name: 'Aviso de privacidad', level: 1 }).waitFor();
+  await notice.getByText(`El responsable de tus datos personales es ${LOCAL_OPERATOR.name ?? ''}`).waitFor();
+  await notice.getByRole('button', { name: 'English' }).click();
+  await notice.getByRole('heading', { name: 'Privacy notice', level: 1 }).waitFor();
   await page.context().close();
 });
 
 const DOCUMENTS = [
-  { document: 'terms_of_service', version: '2026-11-01', url: 'https://example.mx/terms' },
-  { document: 'privacy_notice', version: '2026-11-01', url: 'https://example.mx/privacy' },
+  { document: 'terms_of_service', version: '2026-11-02', url: 'https://example.mx/terms' },
+  { document: 'privacy_notice', version: '2026-11-02', url: 'https://example.mx/privacy' },
 ];
 
 const post = async (path: string, body: object): Promise<Readonly<Record<string, unknown>>> => {

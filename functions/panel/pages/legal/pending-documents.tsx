@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import type { Failure } from '../api/failure.ts';
-import { acceptLegalDocuments, listPendingLegalDocuments } from '../api/operations.ts';
-import { Card } from '../components/card.tsx';
-import { Form } from '../components/form.tsx';
-import { LegalCheckboxes } from '../components/legal-checkboxes.tsx';
-import { Loading } from '../components/loading.tsx';
-import { Problem } from '../components/problem.tsx';
-import { PATHS } from '../paths.ts';
-import { useTexts } from '../session/language-context.tsx';
-import { useSession } from '../session/session.ts';
-import { registrationTexts } from '../texts/sign-in/registration.ts';
-import type { LegalDocument } from '../view/legal-documents.ts';
+import type { Failure } from '../../api/failure.ts';
+import { acceptLegalDocuments, listPendingLegalDocuments } from '../../api/operations.ts';
+import { Card } from '../../components/card.tsx';
+import { Form } from '../../components/form.tsx';
+import { LegalCheckboxes } from '../../components/legal-checkboxes.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { PATHS } from '../../paths.ts';
+import { useTexts } from '../../session/language-context.tsx';
+import { useSession } from '../../session/session.ts';
+import { registrationTexts } from '../../texts/sign-in/registration.ts';
+import type { LegalDocument } from '../../view/legal-documents.ts';
 
 /** Shown before every other page, until the user has accepted the documents in force. */
 const LegalPage = () => {

@@ -24,7 +24,7 @@ const LegalDocumentsPage = () => {
       <PageTitle title={texts.title} />
       <p>{texts.intro}</p>
       <ReadPart reading={reading}>
-        {(documents) =>
+        {({ documents }) =>
           documents.map(({ document, version, url, published_at: publishedAt }) => (
             <section key={document}>
               <h2>{texts[document]}</h2>
