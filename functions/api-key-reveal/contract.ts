@@ -1,6 +1,5 @@
-import * as v from 'valibot';
-
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { fingerprintFields, wholeKeyField } from '../../shared/identity/api-keys/http/key-fields.ts';
 import { identityProofBody, PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
@@ -10,9 +9,8 @@ export const revealedApiKeyResource = resource('RevealedApiKey', {
   type: 'api_key',
   id: described(uuid, 'The account.'),
   attributes: {
-    api_key: described(v.string(), 'The API key in force.', 'cepk_7Qa0000000000000000000000000000000000fZx'),
-    prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cepk_7Qa'),
-    last_4: described(v.pipe(v.string(), v.length(4)), 'Last four characters of the key.', '0fZx'),
+    api_key: wholeKeyField('The API key in force.'),
+    ...fingerprintFields(),
     revealed_at: described(dateTime, 'When the key was shown.'),
   },
 });

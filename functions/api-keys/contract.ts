@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { fingerprintFields, ownFingerprintFields, wholeKeyField } from '../../shared/identity/api-keys/http/key-fields.ts';
 import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
@@ -8,20 +9,11 @@ import { dateTime, single, uuid } from '../../shared/platform/http/schemas/envel
 import { namedKeyContracts } from './http/named-key-contracts.ts';
 import { regenerationFields } from './http/regeneration-fields.ts';
 
-const fingerprint = {
-  prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cepk_7Qa'),
-  last_4: described(
-    v.nullable(v.pipe(v.string(), v.length(4))),
-    'Last four characters of the key; null for one from before they were kept.',
-    '0fZx',
-  ),
-};
-
 export const apiKeyResource = resource('ApiKey', {
   type: 'api_key',
   id: described(uuid, 'The account.'),
   attributes: {
-    ...fingerprint,
+    ...ownFingerprintFields,
     created_at: described(v.nullable(dateTime), 'Since when the key is in force; null where it was not recorded.'),
     last_used_at: described(v.nullable(dateTime), 'Minute of the last request with the key; null before the first one.'),
   },
@@ -31,8 +23,8 @@ export const newApiKeyResource = resource('NewApiKey', {
   type: 'api_key',
   id: described(uuid, 'The account.'),
   attributes: {
-    api_key: described(v.string(), 'The new API key. It is not shown again.', 'cepk_7Qa0000000000000000000000000000000000fZx'),
-    ...fingerprint,
+    api_key: wholeKeyField(),
+    ...fingerprintFields(),
     previous_expires_at: described(v.nullable(dateTime), 'Until when the previous key works; null when it has ended.'),
   },
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
+import { fingerprintFields, wholeKeyField } from '../../../shared/identity/api-keys/http/key-fields.ts';
 import { emptyRequest, listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../../shared/platform/http/schemas/described.ts';
 import { collectionWithMeta, dateTime, single, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
@@ -15,8 +16,7 @@ const permissionList = v.array(v.string());
 
 const attributes = {
   name: described(v.string(), 'Name that the user gave the key.', 'Integración de contabilidad'),
-  prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cepk_7Qa'),
-  last_4: described(v.pipe(v.string(), v.length(4)), 'Last four characters of the key.', '0fZx'),
+  ...fingerprintFields(),
   status: described(v.picklist(['active', 'expired']), 'An expired key authenticates no request; it counts until it is revoked.', 'active'),
   permissions: described(v.nullable(permissionList), 'Permissions that were chosen for the key; null for all of the role.', [
     'validations:create',
@@ -40,7 +40,7 @@ export const newNamedKeyResource = resource('NewNamedApiKey', {
   type: 'named_api_key',
   id,
   attributes: {
-    api_key: described(v.string(), 'The whole key. It is not shown again.', 'cepk_7Qa0000000000000000000000000000000000fZx'),
+    api_key: wholeKeyField(),
     ...attributes,
   },
 });

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { isPermission } from '../../../shared/identity/access/domain/permissions.ts';
+import { nameRule } from '../../../shared/identity/accounts/http/name-rule.ts';
 import { parseIpRange, type IpRange } from '../../../shared/identity/api-keys/domain/ip-range.ts';
-import { isNamedKeyId } from '../../../shared/identity/api-keys/domain/named-key.ts';
-import { MAX_RANGES } from '../../../shared/identity/api-keys/domain/named-key.ts';
+import { isNamedKeyId, MAX_RANGES } from '../../../shared/identity/api-keys/domain/named-key.ts';
 import { named } from '../../../shared/platform/http/schemas/described.ts';
 import {
   asText,
   distinctList,
   field,
-  freeText,
   further,
+  instant,
   nullable,
   parameter,
   required,
@@ -21,15 +21,7 @@ import {
 import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import type { NamedKeyGrant } from '../use-cases/named-keys.ts';
 
-const MAX_NAME_LENGTH = 100;
-const invalidName = { code: 'invalid_name' } as const;
-
-const name = asText(
-  further(freeText(MAX_NAME_LENGTH, { tooLong: invalidName, unprintable: invalidName }), ['invalid_name'], (sent) => {
-    const trimmed = sent.trim();
-    return trimmed === '' ? invalidName : { value: trimmed };
-  }),
-);
+const name = asText(nameRule);
 
 const invalidPermissions = { code: 'invalid_permissions' } as const;
 
@@ -63,18 +55,10 @@ const ranges: Rule<unknown, readonly IpRange[], 'invalid_ip_range'> = {
   },
 };
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const MINUTE_MS = 60_000;
 
-/** An instant, ISO 8601, as epoch milliseconds of its minute. */
-const expiry: Rule<unknown, number, 'invalid_expiry'> = {
-  schema: { type: 'string', format: 'date-time' },
-  errors: ['invalid_expiry'],
-  read: (sent) => {
-    const at = typeof sent === 'string' && INSTANT.test(sent) ? Date.parse(sent) : Number.NaN;
-    return Number.isNaN(at) ? { code: 'invalid_expiry' } : { value: Math.floor(at / MINUTE_MS) * MINUTE_MS };
-  },
-};
+/** An instant, as the start of its minute. */
+const expiry = further(instant({ code: 'invalid_expiry' }), [], (at) => ({ value: Math.floor(at / MINUTE_MS) * MINUTE_MS }));
 
 const NAME = 'Name of the key, up to 100 characters.';
 const grantFields = {

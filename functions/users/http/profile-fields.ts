@@ -1,14 +1,7 @@
 import { EVIDENCE_RETENTION_DAYS, type EvidenceRetentionDays } from '../../../shared/identity/accounts/domain/evidence-retention.ts';
-import { asText, field, freeText, further, nullable, oneOf, text, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
+import { nameRule } from '../../../shared/identity/accounts/http/name-rule.ts';
+import { asText, field, further, nullable, oneOf, text, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import { NumberLiteral } from '../../../shared/platform/json/json.ts';
-
-const MAX_NAME_LENGTH = 100;
-const invalidName = { code: 'invalid_name' } as const;
-
-const name = further(freeText(MAX_NAME_LENGTH, { tooLong: invalidName, unprintable: invalidName }), ['invalid_name'], (sent) => {
-  const trimmed = sent.trim();
-  return trimmed === '' ? invalidName : { value: trimmed };
-});
 
 /** A zone by its name in the IANA database, as the database writes it; null when it has none of that name. */
 const zoneOf = (sent: string): string | null => {
@@ -40,7 +33,7 @@ const evidenceDays: Rule<unknown, EvidenceRetentionDays, 'invalid_evidence_reten
 
 /** The profile of a user. Absent fields stay. */
 export const profileFields = {
-  name: field(nullable(asText(name)), 'Name of the user, up to 100 characters.'),
+  name: field(nullable(asText(nameRule)), 'Name of the user, up to 100 characters.'),
   timezone: field(nullable(asText(timezone)), 'IANA time zone that days and dates are shown in.'),
   language: field(
     nullable(oneOf(['es', 'en'], { code: 'invalid_language' })),

@@ -8,13 +8,13 @@ import { listParameters } from '../../../shared/platform/http/schemas/contract.t
 import { named } from '../../../shared/platform/http/schemas/described.ts';
 import {
   field,
+  instant,
   integerText,
   nullable,
   oneOf,
   parameter,
   required,
   wordList,
-  type Rule,
 } from '../../../shared/platform/http/schemas/fields.ts';
 import type { Owner } from '../../../shared/webhooks/domain/owner.ts';
 import { deliveryFilters, endpointFilter } from '../../../shared/webhooks/http/delivery-filters.ts';
@@ -61,24 +61,18 @@ export const deliveriesRequestOf = (
   ...pageOf({ 'page[size]': size, per_page: alias, 'page[after]': after, 'page[before]': before }),
 });
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-
-/** An instant, ISO 8601, as epoch milliseconds. */
-const instant = (reason: Reason): Rule<unknown, number, 'validation_error'> => ({
-  schema: { type: 'string', format: 'date-time' },
-  errors: ['validation_error'],
-  read: (sent) => {
-    const at = typeof sent === 'string' && INSTANT.test(sent) ? Date.parse(sent) : Number.NaN;
-    return Number.isNaN(at) ? { code: 'validation_error', reason } : { value: at };
-  },
-});
-
 /** Body of POST /webhooks/{id}/recover. */
 export const recoveryFields = named(
   'WebhookRecoveryRequest',
   v.object({
-    since: field(required(instant('recovery_since'), { code: 'required' }), 'First instant of the deliveries (ISO 8601).'),
-    until: field(nullable(instant('recovery_until')), 'Last instant of the deliveries (ISO 8601); now when it is left out.'),
+    since: field(
+      required(instant({ code: 'validation_error', reason: 'recovery_since' }), { code: 'required' }),
+      'First instant of the deliveries (ISO 8601).',
+    ),
+    until: field(
+      nullable(instant({ code: 'validation_error', reason: 'recovery_until' })),
+      'Last instant of the deliveries (ISO 8601); now when it is left out.',
+    ),
     status: field(
       nullable(oneOf(['failed'], { code: 'validation_error', reason: 'recovery_status' })),
       'Only failed deliveries start again.',

@@ -3,7 +3,6 @@ import type { AccessDecision, AccessDenied, Authorizer } from '../../../platform
 import type { ApiGatewayRequest } from '../../../platform/http/request.ts';
 import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../../platform/http/schemas/contract.ts';
 import type { FunctionLog } from '../../../platform/observability/log.ts';
-import type { UserId } from '../../accounts/domain/identity.ts';
 import { isTestKey, type ApiKey } from '../../api-keys/domain/api-key.ts';
 import type { ApiKeyAuthorizer } from '../../api-keys/ports/api-key-authorizer.ts';
 import type { TestGate, TestGates } from '../../api-keys/ports/test-gates.ts';
@@ -19,7 +18,7 @@ import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
 import { denied, failureOf, ipRateDenial, keyFailureOf, operationDenial, sessionHeaders, unavailable } from './access-failures.ts';
 import { credentialOf } from './credential.ts';
-import { callerIn, choosesTestMode, ownerOf, ownerOfAnswers, refusalOf, shownMode } from './test-mode.ts';
+import { callerIn, choosesTestMode, ownerIn, refusalOf, shownMode } from './test-mode.ts';
 
 /** Reads and authorises sessions. */
 export type Sessions = {
@@ -98,9 +97,9 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     return decision;
   };
 
-  /** The line that ends the request names its account: the log of requests is made of these lines. */
-  const bindUser = (userId: UserId): void => {
-    log.bind({ user_id: userId });
+  /** The line that ends the request names the account in its mode: the log of requests of either is made of these lines. */
+  const bindUser = ({ userId, test }: Principal): void => {
+    log.bind({ user_id: ownerIn(userId, test !== undefined, {}) });
   };
 
   /** Counts a request without a valid credential against its address; null while that is within its limit. */
@@ -136,7 +135,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     ]);
     if (!('principal' in result)) return { kind: 'no_caller', failure: keyFailureOf(result, clientAddress) };
     const { language } = result.principal;
-    bindUser(ownerOf(result.principal));
+    bindUser(result.principal);
     const mode = shownMode(result.principal);
     if (ipRate.kind === 'limited') {
       if (result.kind === 'authorized') await refundUnitOf(result);
@@ -200,7 +199,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const identified = await inChosenMode(result.principal, request, () => testGates.find(session.gateId));
     const { language } = identified;
     const mode = shownMode(identified);
-    bindUser(ownerOf(identified));
+    bindUser(identified);
     const refuse = (failure: Failure): AccessDenied => ({ ...denied(failure, language), ...mode });
     if (!isIntendedByUser) return refuse(fail('csrf_failed'));
     const refused = refusalOf(identified, access);
@@ -253,14 +252,14 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       if (credential.kind === 'api_key') {
         const { apiKey } = credential;
         const userId = await apiKeyAuthorizer.identify({ apiKey, address: addressesOf(request).clientAddress, permission, now });
-        return userId === null ? null : ownerOfAnswers(userId, isTestKey(apiKey), access);
+        return userId === null ? null : ownerIn(userId, isTestKey(apiKey), access);
       }
       if (sessions === null || !isIntended(request, credential.token, sessions.ownOrigins)) return null;
       const session = await sessions.authenticator.authenticate(credential.token, now);
       if (session === null || missingProof(access, session, hasRecentProof(access, session, now)) !== null) return null;
       const result = await sessions.authorizer.authorize({ session, permission, consumeUnit: false, now });
       if (result.kind !== 'authorized' || !isOfSession(result, session)) return null;
-      return ownerOfAnswers(session.userId, choosesTestMode(request), access);
+      return ownerIn(session.userId, choosesTestMode(request), access);
     },
 
     /** Without the gate neither identity nor quota is known: 503. */

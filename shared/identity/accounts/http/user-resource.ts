@@ -4,6 +4,7 @@ import type { ResourceOf } from '../../../platform/http/reply.ts';
 import { described, named, resource } from '../../../platform/http/schemas/described.ts';
 import { dateTime, uuid } from '../../../platform/http/schemas/envelope-schema.ts';
 import { isoInstant } from '../../../platform/time/instant.ts';
+import { ownFingerprintFields } from '../../api-keys/http/key-fields.ts';
 import type { Plan } from '../../plans/ports/plan-catalogue.ts';
 import type { LastSignIn } from '../../sessions/ports/session-store.ts';
 import type { User } from '../domain/account.ts';
@@ -32,19 +33,7 @@ export const userResource = resource('User', {
     ),
     email_verified_at: described(nullableDateTime, 'When the address was verified; null while it was not.'),
     created_at: described(dateTime, 'When the account was created.'),
-    api_key: described(
-      v.nullable(
-        v.strictObject({
-          prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cepk_7Qa'),
-          last_4: described(
-            v.nullable(v.pipe(v.string(), v.length(4))),
-            'Last four characters of the key; null for one from before they were kept.',
-            '0fZx',
-          ),
-        }),
-      ),
-      'First and last characters of the API key; null without one.',
-    ),
+    api_key: described(v.nullable(v.strictObject(ownFingerprintFields)), 'First and last characters of the API key; null without one.'),
     subscription: described(
       v.nullable(
         v.strictObject({

@@ -114,6 +114,18 @@ export const integer = <Code extends ErrorCode>(range: Range, broken: BrokenRule
   },
 });
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** An instant, ISO 8601, as epoch milliseconds. */
+export const instant = <Code extends ErrorCode>(broken: BrokenRule<Code>): Rule<unknown, number, Code> => ({
+  schema: { type: 'string', format: 'date-time' },
+  errors: codeOf(broken),
+  read: (sent) => {
+    const at = typeof sent === 'string' && INSTANT.test(sent) ? Date.parse(sent) : Number.NaN;
+    return Number.isNaN(at) ? broken : { value: at };
+  },
+});
+
 /** A whole number as digits. */
 export const integerText = <Code extends ErrorCode>(range: Range, broken: BrokenRule<Code>): Rule<string, number, Code> => ({
   schema: { type: 'integer', ...range },
