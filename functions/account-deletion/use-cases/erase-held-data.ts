@@ -32,6 +32,7 @@ export const listsOf = (account: AccountFacts, phone: string | null): readonly O
   { store: 'table', index: 'history', user: account.user },
   { store: 'table', index: 'history', user: testPartitionOf(account.user) },
   { store: 'table', index: 'owner', user: account.user },
+  { store: 'table', index: 'owner', user: testPartitionOf(account.user) },
   { store: 'credentials', index: 'owner', user: account.user },
   ...addressesOf(account, phone).map((address) => ({ store: 'credentials', index: 'owner', address }) as const),
 ];

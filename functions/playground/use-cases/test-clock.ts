@@ -1,13 +1,10 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
-import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
+import { MAX_CLOCK_SECONDS, testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import type { TestGates } from '../../../shared/identity/api-keys/ports/test-gates.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { GateOf } from './gate-of.ts';
 import type { FindNextDue, RunDueItems } from './run-due-items.ts';
-
-/** How far ahead the clock of test mode may be: 90 days. */
-export const MAX_CLOCK_SECONDS = 90 * 86_400;
 
 export type TestClock = {
   readonly userId: UserId;

@@ -7,6 +7,8 @@ import { fill, isOfAccount, placeholdersIn, type Bindings, type Placeholder } fr
 import { ownedByAddress, userKey } from '../../../shared/identity/access/adapters/keys.ts';
 import { userAttributes } from '../../../shared/identity/accounts/adapters/user-item.ts';
 import type { Account } from '../../../shared/identity/accounts/domain/account.ts';
+import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
 import { ownedBy } from '../../../shared/platform/dynamodb/keys.ts';
 import { makeTable, type RawItem, type Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -73,13 +75,14 @@ const valueOf = (name: Placeholder, owner: string, copy: number): string => {
   return values[name] ?? `${name}-${number}`;
 };
 
-type Facts = { readonly account: Account; readonly bindings: Bindings };
+type Facts = { readonly account: Account; readonly owner: UserId; readonly bindings: Bindings };
 
-/** The values of an account's own placeholders. */
-export const factsOf = (account: Account): Facts => ({
+/** The values of an account's own placeholders; `owner` is the account, or that of its test data. */
+export const factsOf = (account: Account, owner: UserId = account.user.id): Facts => ({
   account,
+  owner,
   bindings: {
-    user: account.user.id,
+    user: owner,
     email: account.user.email,
     address: addressDigest(account.user.email),
     gate: account.gateIds[0],
@@ -90,9 +93,9 @@ export const factsOf = (account: Account): Facts => ({
 const COPIES = 4;
 
 /** Fills the placeholders of patterns, those of the account with its own. */
-const bindingsFor = (patterns: readonly string[], { account, bindings }: Facts, copy: number): Bindings => {
+const bindingsFor = (patterns: readonly string[], { owner, bindings }: Facts, copy: number): Bindings => {
   const names = patterns.flatMap(placeholdersIn).filter((name) => !(name in bindings));
-  return { ...bindings, ...Object.fromEntries(names.map((name) => [name, valueOf(name, account.user.id, copy)])) };
+  return { ...bindings, ...Object.fromEntries(names.map((name) => [name, valueOf(name, owner, copy)])) };
 };
 
 const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: number): void => {
@@ -101,13 +104,13 @@ const putItem = (data: HeldData, facts: Facts, entry: InventoryItem, copy: numbe
   const key = { pk: fill(pk, bindings), sk: fill(sk, bindings) };
   const { user, gateIds, version } = facts.account;
   // Messages to an address from before it had an account are listed under the address.
-  const owner = store === 'credentials' && copy === 1 ? ownedByAddress(user.email) : ownedBy(user.id);
+  const owner = store === 'credentials' && copy === 1 ? ownedByAddress(user.email) : ownedBy(facts.owner);
   const profile = { ...userAttributes(user), gates: gateIds, settings: {}, version };
   data.place(store, {
     ...key,
     ...(store === 'table' && sk === userKey(user.id).sk ? profile : {}),
     ...Object.fromEntries(Object.entries(references).map(([name, attribute]) => [attribute, fill(`{${name}}`, bindings)])),
-    ...(listedIn === 'history' ? { history_pk: historyPartition(user.id), history_sk: key.pk } : {}),
+    ...(listedIn === 'history' ? { history_pk: historyPartition(facts.owner), history_sk: key.pk } : {}),
     ...(listedIn === 'owner' ? owner : {}),
   });
 };
@@ -122,15 +125,25 @@ const SINGLE: ReadonlySet<string> = new Set(
 const copiesOf = (entry: InventoryItem): number =>
   [...placeholdersIn(entry.pk), ...Object.keys(entry.references ?? {})].some((name) => SINGLE.has(name)) ? 1 : COPIES;
 
-/** Stores data of every kind declared for accounts, several of each if possible. */
-export const putEverythingOf = (data: HeldData, account: Account): void => {
-  const facts = factsOf(account);
-  for (const entry of dataInventory.filter((each) => 'export' in each)) {
+type OfAccount = Exclude<(typeof dataInventory)[number], { readonly ownerless: string }>;
+
+/** Test mode has no account, and no credentials, of its own. */
+const isOfEitherMode = (entry: OfAccount): boolean => !('store' in entry) || (entry.store === 'table' && entry.isLast !== true);
+
+const putEntries = (data: HeldData, facts: Facts, entries: readonly OfAccount[]): void => {
+  for (const entry of entries) {
     for (let copy = 0; copy < ('store' in entry ? copiesOf(entry) : COPIES); copy += 1) {
       if ('store' in entry) putItem(data, facts, entry, copy);
       else data.objects.set(nameOfObject(entry.bucket, fill(entry.key, bindingsFor([entry.key], facts, copy))), 5);
     }
   }
+};
+
+/** Stores data of every kind declared for accounts, in both modes, several of each if possible. */
+export const putEverythingOf = (data: HeldData, account: Account): void => {
+  const held = dataInventory.filter((each) => 'export' in each);
+  putEntries(data, factsOf(account), held);
+  putEntries(data, factsOf(account, testPartitionOf(account.user.id)), held.filter(isOfEitherMode));
 };
 
 /** Stores data of every kind declared without an owner. */

@@ -4,9 +4,11 @@ import { allContracts } from '../../../functions/manifests.ts';
 import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
 import { importOfLines, lines } from '../../support/api/validation-imports.ts';
 import { aDraft } from '../../support/builders/beneficiaries.ts';
-import { clabeOf } from '../../support/builders/transfers.ts';
+import { makeTestKeyOf } from '../../support/builders/identity/test-keys.ts';
+import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 import { given, onlyArchive, request, writeArchives } from './data-exports.ts';
 
@@ -103,6 +105,27 @@ test('validations equal the answers of GET /validations/{id}, withdrawn ones and
   expect(deletedAt).toBeNull();
   expect({ ...first, attributes }).toEqual((await get(api, caller, `/validations/${first?.id ?? ''}`)).at('data'));
   expect(files.get('validations.csv')?.toString('utf8').split('\r\n')).toHaveLength(252);
+});
+
+test('data of test mode are in a folder of their own, also those of a clock that is ahead', async () => {
+  const api = makeTestApi();
+  const caller = await api.createUser();
+  const test = { authorization: { Authorization: `Bearer ${await makeTestKeyOf(api.storage, caller)}` } };
+  const advance = { advance_seconds: 7 * 86_400 };
+  await invoke(api, { method: 'POST', path: '/playground/clock', headers: test.authorization, body: advance });
+  const body = transferBody({ clave_rastreo: 'TESTVALID000000000000001' });
+  const validated = await invoke(api, { method: 'POST', path: '/validate', headers: test.authorization, body });
+  const id = String(validated.at('data.id'));
+  await request(api, caller);
+  await writeArchives(api);
+  const files = onlyArchive(api);
+  expect(many(files, 'validations.json')).toEqual([]);
+  const [shown] = many(files, 'test_mode/validations.json');
+  const { deleted_at: deletedAt, ...attributes } = shown?.attributes ?? {};
+  expect(deletedAt).toBeNull();
+  expect({ ...shown, attributes }).toEqual((await get(api, test, `/validations/${id}`)).at('data'));
+  expect(files.get(`test_mode/certificates/CEP-${id}.xml`)?.toString()).toContain('SPEI_Tercero');
+  expect(one(files, 'index.json').attributes['parts']).toContain('test_mode');
 });
 
 test("a subscription of the account's address to the mails about incidents is in it, confirmed or not", async () => {

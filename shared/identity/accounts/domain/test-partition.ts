@@ -6,6 +6,9 @@ const ACCOUNT_VERSION = '4';
 /** RFC 9562 §5.8: a version for uses of one's own. */
 const TEST_VERSION = '8';
 
+/** How far ahead the clock of test mode may be: 90 days. */
+export const MAX_CLOCK_SECONDS = 90 * 86_400;
+
 const withVersion = (id: UserId, version: string): UserId => {
   const changed = id.slice(0, VERSION_AT) + version + id.slice(VERSION_AT + 1);
   if (!isUserId(changed)) throw new TypeError('the id of an account is no UUID');
