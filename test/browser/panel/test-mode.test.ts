@@ -55,6 +55,11 @@ test('a scenario is validated in test mode, its late CEP comes with the clock, a
   await page.waitForSelector('text=1 día y');
   await page.goto(validation);
   await page.waitForSelector('.verdict.success');
+  expect(await page.locator('.verdict a[href*=cep]').count()).toBe(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CEP en PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^CEP-.+\.pdf$/);
+  expect(await page.getByText('Paquete de evidencia').count()).toBe(0);
 
   await switchOf(page).click();
   await page.waitForURL(/\/validations$/);

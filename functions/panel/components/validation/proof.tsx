@@ -5,6 +5,7 @@ import type { cepVerification } from '../../../../shared/validation/http/cep-ver
 import type { Failure } from '../../api/failure.ts';
 import { compareCepWithCentral, getCepVerification, getEvidence } from '../../api/operations.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
+import { useMode } from '../../session/mode-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { evidenceTexts } from '../../texts/verdict/evidence.ts';
 import { instantText } from '../../view/format.ts';
@@ -63,9 +64,10 @@ const Findings = ({ checked, timezone }: FindingsProps) => {
 
 type PartProps = { readonly id: string; readonly timezone: string };
 
-/** The checks of a certificate, and the query that compares it with the one that Banxico returns now. */
+/** The checks of a certificate, and in live mode the query that compares it with the one that Banxico returns now. */
 const Checks = ({ id, timezone }: PartProps) => {
   const texts = useTexts(evidenceTexts);
+  const { mode } = useMode();
   const { client } = useSession();
   const reading = useReading(() => client.call(getCepVerification, { params: { id } }), id);
   const [compared, setCompared] = useState<Checked | null>(null);
@@ -86,11 +88,13 @@ const Checks = ({ id, timezone }: PartProps) => {
     <>
       <h3>{texts.checks}</h3>
       <ReadPart reading={reading}>{({ data }) => <Findings checked={compared ?? data.attributes} timezone={timezone} />}</ReadPart>
-      <div class="actions">
-        <button type="button" onClick={open}>
-          {texts.ask}
-        </button>
-      </div>
+      {mode === 'live' && (
+        <div class="actions">
+          <button type="button" onClick={open}>
+            {texts.ask}
+          </button>
+        </div>
+      )}
       {isConfirming && (
         <ConfirmDialog title={texts.askTitle} text={texts.askText} submit={texts.askSubmit} onConfirm={compare} onClose={close} />
       )}
@@ -100,19 +104,27 @@ const Checks = ({ id, timezone }: PartProps) => {
 
 type ProofProps = { readonly validation: Validation; readonly timezone: string };
 
-/** What shows to others how the verdict was reached: the evidence pack, and the checks of the certificate where there is one. */
+/**
+ * What shows to others how the verdict was reached: the evidence pack, which test mode does not have, and the checks of the certificate where
+ * there is one.
+ */
 export const Proof = ({ validation: { id, attributes, links }, timezone }: ProofProps) => {
   const texts = useTexts(evidenceTexts);
-  if (isPending(attributes.status)) return null;
+  const isLive = useMode().mode === 'live';
+  if (isPending(attributes.status) || (!isLive && links.cep_xml === null)) return null;
   return (
     <section class="card">
       <h2>{texts.title}</h2>
-      <p>{texts.text}</p>
-      <div class="actions">
-        <DownloadLink address={`/v1/validations/${id}/evidence`} read={(client) => client.readFile(getEvidence, { params: { id } })}>
-          {texts.download}
-        </DownloadLink>
-      </div>
+      {isLive && (
+        <>
+          <p>{texts.text}</p>
+          <div class="actions">
+            <DownloadLink address={`/v1/validations/${id}/evidence`} read={(client) => client.readFile(getEvidence, { params: { id } })}>
+              {texts.download}
+            </DownloadLink>
+          </div>
+        </>
+      )}
       {links.cep_xml !== null && <Checks key={id} id={id} timezone={timezone} />}
     </section>
   );
