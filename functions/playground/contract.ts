@@ -1,8 +1,16 @@
 import { catalogue, isErrorCode } from '../../shared/errors/catalogue.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { emptyRequest, listParameters } from '../../shared/platform/http/schemas/contract.ts';
-import { collection, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
-import { clockBody, errorBody, newTestKeyResource, scenarioResource, testClockResource, testKeyResource } from './http/schemas.ts';
+import { collectionWithMeta, single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import {
+  clockBody,
+  errorBody,
+  newTestKeyResource,
+  scenarioListMeta,
+  scenarioResource,
+  testClockResource,
+  testKeyResource,
+} from './http/schemas.ts';
 
 const tag = 'Test mode';
 
@@ -50,11 +58,12 @@ export const listScenarios = defineRoute({
   description:
     'Requests for a test key, and what their answers have. The tracking key of a transfer selects its scenario: `TEST`, a word, and digits, such ' +
     'as `TESTRETURNED000000000001`; change the digits for another payment. Other keys are certified. A code that no transfer shows is answered by ' +
-    '`POST /playground/errors`. `fecha` is the last banking day.',
+    '`POST /playground/errors`. `fecha` is the last banking day. `meta.without_scenario` has the warnings and codes of verdicts that no request ' +
+    'shows, and why.',
   tag,
   access: { credentials: ['api_key', 'session'], permission: 'validations:read', testMode: 'shared' },
   request: { ...emptyRequest, query: listParameters({}) },
-  responses: { 200: { description: 'Every scenario.', schema: collection(scenarioResource) } },
+  responses: { 200: { description: 'Every scenario.', schema: collectionWithMeta(scenarioResource, scenarioListMeta) } },
   errors: [],
 });
 

@@ -7,6 +7,7 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { advanceTestClock, getTestClock, getTestKey, listScenarios as scenarioList, replaceTestKey, simulateError } from './contract.ts';
 import { listScenarios } from './domain/list-scenarios.ts';
 import type { Scenario } from './domain/scenarios.ts';
+import { WITHOUT_SCENARIO } from './domain/without-scenario.ts';
 import type { scenarioResource, testClockResource, testKeyResource } from './http/schemas.ts';
 import type { makeAdvanceClock, makeReadClock, TestClock } from './use-cases/test-clock.ts';
 import type { makeReadTestKey, makeReplaceTestKey, OwnTestKey } from './use-cases/test-keys.ts';
@@ -63,7 +64,7 @@ export const makeRoutes = ({ readTestKey, replaceTestKey: replace, readClock, ad
   }),
   bindProtected(replaceTestKey, {
     prepare: () => ok(null),
-    useCase: async (_nothing, { principal, receivedAt }) => ok(await replace(principal.userId, receivedAt)),
+    useCase: async (_nothing, { principal, ...cause }) => ok(await replace(principal.userId, cause)),
     present: ({ apiKey, ...key }) => ({
       status: 200,
       kind: 'json',
@@ -74,7 +75,12 @@ export const makeRoutes = ({ readTestKey, replaceTestKey: replace, readClock, ad
   bindProtected(scenarioList, {
     prepare: () => ok(null),
     useCase: (_nothing, { receivedAt }) => Promise.resolve(ok(listScenarios(receivedAt))),
-    present: (scenarios) => ({ status: 200, kind: 'json', data: scenarios.map(presentScenario) }),
+    present: (scenarios, { language }) => ({
+      status: 200,
+      kind: 'json',
+      data: scenarios.map(presentScenario),
+      meta: { without_scenario: Object.entries(WITHOUT_SCENARIO).map(([code, { [language]: reason }]) => ({ code, reason })) },
+    }),
   }),
   bindProtected(simulateError, {
     prepare: ({ body }) => ok(body.code),

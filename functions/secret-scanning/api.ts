@@ -1,6 +1,7 @@
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeAccountStore } from '../../shared/identity/accounts/adapters/account-store.ts';
 import { makeGateKeyStore } from '../../shared/identity/api-keys/adapters/gate-keys.ts';
+import { makeTestGates } from '../../shared/identity/api-keys/adapters/test-gates.ts';
 import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
@@ -20,6 +21,7 @@ export const handler = makeApiFunction({
       }),
       accounts: makeAccountStore(table, credentials),
       gateKeys: makeGateKeyStore(table),
+      testGates: makeTestGates(table),
       hmac,
     }).routes,
 });

@@ -235,6 +235,11 @@ export const EVENTS = {
     description: 'A named API key was created, changed or revoked',
     details: v.object({ change: v.picklist(['created', 'changed', 'revoked']), key_name: v.string() }),
   },
+  'security.test_key_replaced': {
+    subject: 'user',
+    description: 'The test key was made, and the earlier one ended. The audit alone has it',
+    details: none,
+  },
   'security.passkey_changed': {
     subject: 'user',
     description: 'A passkey was added or removed',

@@ -212,34 +212,6 @@ export const TRANSFER_SCENARIOS: readonly Scenario[] = [
   ofRefusal('central_rate_limit_exhausted', {}, 503, 'THROTTLED'),
 ];
 
-const OF_RECEIPTS = 'Only a receipt causes it, and test mode reads none.';
-const OF_CHANGED_BANKS =
-  'Only a change of the list of participants between the request and its queue causes it; `invalid_bank_code` shows the verdict.';
-
-/** Warnings and codes of verdicts without a scenario, and why. */
-export const WITHOUT_SCENARIO: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    [
-      'ocr_field_doubtful',
-      'clave_rastreo_corrected',
-      'field_from_receipt_differs',
-      'receipt_status_not_completed',
-      'receipt_future_date',
-      'account_masked',
-      'account_from_saved_beneficiaries',
-      'ocr_low_confidence',
-      'receipt_not_recognised',
-      'multiple_receipts',
-      'pdf_multiple_receipts',
-    ].map((code) => [code, OF_RECEIPTS]),
-  ),
-  receptor_not_participant:
-    'A request that names such a receptor is refused with `invalid_receptor_participante`; only a row that was accepted earlier has the warning.',
-  intra_bank_no_cep: OF_CHANGED_BANKS,
-  clabe_receptor_mismatch: OF_CHANGED_BANKS,
-  tarjeta_receptor_mismatch: OF_CHANGED_BANKS,
-};
-
 /** The body of a scenario, for a payment of a day. */
 export const datedBody = ({ request: { path, body: sent } }: Scenario, fecha: CalendarDate): Changes => {
   if (!path.startsWith('/validate')) return sent;

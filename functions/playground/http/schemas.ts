@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 import { isErrorCode, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { MAX_CLOCK_SECONDS } from '../../../shared/identity/accounts/domain/test-partition.ts';
+import { fingerprintFields, wholeKeyField } from '../../../shared/identity/api-keys/http/key-fields.ts';
 import { described, named, resource } from '../../../shared/platform/http/schemas/described.ts';
 import { dateTime, uuid } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { field, integer, required, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
-import { MAX_CLOCK_SECONDS } from '../use-cases/test-clock.ts';
 
 const account = described(uuid, 'The account.');
 
 const fingerprint = {
-  prefix: described(v.pipe(v.string(), v.length(8)), 'First eight characters of the key.', 'cept_7Qa'),
-  last_4: described(v.pipe(v.string(), v.length(4)), 'Last four characters of the key.', '0fZx'),
+  ...fingerprintFields('cept'),
   created_at: described(dateTime, 'Since when the key is in force.'),
 };
 
@@ -20,7 +20,7 @@ export const newTestKeyResource = resource('NewTestKey', {
   type: 'test_key',
   id: account,
   attributes: {
-    api_key: described(v.string(), 'The new test key. It is not shown again.', 'cept_7Qa0000000000000000000000000000000000fZx'),
+    api_key: wholeKeyField('The new test key. It is not shown again.', 'cept'),
     ...fingerprint,
   },
 });
@@ -56,6 +56,26 @@ const errorCode: Rule<unknown, ErrorCode, 'validation_error'> = {
 export const errorBody = v.object({
   code: field(required(errorCode, NO_CODE), 'A code of the catalogue, as `GET /public/errors` lists them.'),
 });
+
+/** The part of the list's `meta` about codes without a scenario. */
+export const scenarioListMeta = {
+  without_scenario: described(
+    v.array(
+      named(
+        'CodeWithoutScenario',
+        v.strictObject({
+          code: described(v.string(), 'A warning, or the code of a verdict.', 'account_masked'),
+          reason: described(
+            v.string(),
+            'Why no request shows it, in the language of the answer.',
+            'Only a receipt causes it, and test mode reads none.',
+          ),
+        }),
+      ),
+    ),
+    'Codes without a scenario.',
+  ),
+};
 
 const absent = 'null where the scenario shows none.';
 

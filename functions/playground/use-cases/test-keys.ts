@@ -4,6 +4,7 @@ import type { UserId } from '../../../shared/identity/accounts/domain/identity.t
 import { ENTROPY_BYTES, fingerprintOf, makeTestKey, type ApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { ShownTestKey, TestGates } from '../../../shared/identity/api-keys/ports/test-gates.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import type { GateOf } from './gate-of.ts';
 
 type Deps = { readonly gateOf: GateOf; readonly testGates: Pick<TestGates, 'find' | 'replaceKey'> };
@@ -20,15 +21,18 @@ export const makeReadTestKey =
     return ok({ userId, prefix, last4, createdAt });
   };
 
+type Cause = Pick<RequestContext, 'receivedAt' | 'requestId'>;
+
 export type NewTestKey = OwnTestKey & { readonly apiKey: ApiKey };
 
 /** Makes the test key of an account; the earlier one ends at once. The key itself is in no table. */
 export const makeReplaceTestKey =
-  ({ gateOf, testGates, hmac, ids }: Deps & { readonly hmac: Pick<Hmac, 'ofApiKey'>; readonly ids: Pick<Ids, 'bytes'> }) =>
-  async (userId: UserId, now: number): Promise<NewTestKey> => {
+  ({ gateOf, testGates, hmac, ids }: Deps & { readonly hmac: Pick<Hmac, 'ofApiKey'>; readonly ids: Pick<Ids, 'bytes' | 'uuid'> }) =>
+  async (userId: UserId, { receivedAt: createdAt, requestId: correlationId }: Cause): Promise<NewTestKey> => {
     const gateId = await gateOf(userId);
     const apiKey = makeTestKey(gateId, ids.bytes(ENTROPY_BYTES));
     const { prefix, last_4: last4 } = fingerprintOf(apiKey);
-    await testGates.replaceKey(gateId, { prefix, last4, createdAt: now, digest: await hmac.ofApiKey(apiKey) });
-    return { userId, apiKey, prefix, last4, createdAt: now };
+    const key = { prefix, last4, createdAt, digest: await hmac.ofApiKey(apiKey) };
+    await testGates.replaceKey(gateId, key, { userId, eventId: ids.uuid(), correlationId });
+    return { userId, apiKey, prefix, last4, createdAt };
   };

@@ -3,8 +3,9 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { endExposedKey, type KeyPlace } from '../../../shared/identity/accounts/domain/account-change.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
 import { changeAccount } from '../../../shared/identity/accounts/use-cases/change-account.ts';
-import { gateOfKey, parseApiKey, type ApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
+import { gateOfKey, isTestKey, parseApiKey, type ApiKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import type { GateKeys, GateKeyStore } from '../../../shared/identity/api-keys/ports/gate-keys.ts';
+import type { TestGate, TestGates } from '../../../shared/identity/api-keys/ports/test-gates.ts';
 import type { RequestContext } from '../../../shared/platform/request-context.ts';
 import { isSameText } from '../../../shared/platform/secrets/same-text.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
@@ -14,6 +15,7 @@ type Deps = {
   readonly signatures: AlertSignatures;
   readonly accounts: AccountStore;
   readonly gateKeys: Pick<GateKeyStore, 'find' | 'wasExposed'>;
+  readonly testGates: Pick<TestGates, 'find'>;
   readonly hmac: Pick<Hmac, 'allOfApiKey'>;
 };
 
@@ -32,9 +34,18 @@ const AT_ONCE = 20;
 
 type FoundKey = { readonly keyDigest: string; readonly place: KeyPlace };
 
+const isOneOfThese =
+  (digests: readonly string[]) =>
+  (stored: string): boolean =>
+    digests.some((digest) => isSameText(digest, stored));
+
+/** The key of a test gate, if it has one of the digests. */
+const findTestKey = (digests: readonly string[], { key }: TestGate): FoundKey | null =>
+  key !== null && isOneOfThese(digests)(key.digest) ? { keyDigest: key.digest, place: 'test' } : null;
+
 /** The key of a gate that has one of the digests; null for none that is valid. */
 const findKey = (digests: readonly string[], { keyDigest, previous, named }: GateKeys, now: number): FoundKey | null => {
-  const isOneOf = (stored: string): boolean => digests.some((digest) => isSameText(digest, stored));
+  const isOneOf = isOneOfThese(digests);
   if (isOneOf(keyDigest)) return { keyDigest, place: 'current' };
   const namedKey = named.find(({ digest }) => isOneOf(digest));
   if (namedKey !== undefined) return { keyDigest: namedKey.digest, place: namedKey.slot };
@@ -42,19 +53,27 @@ const findKey = (digests: readonly string[], { keyDigest, previous, named }: Gat
 };
 
 /**
- * Ends every key of this service among the matches of an alert that GitHub signed: current keys, previous ones in their grace, named ones.
- * Owners are notified; a repeated alert changes nothing and gets the same answer.
+ * Ends every key of this service among the matches of an alert that GitHub signed: current keys, previous ones in their grace, named ones,
+ * test keys. Owners are notified; a repeated alert changes nothing and gets the same answer.
  */
-export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, hmac }: Deps) => {
+export const makeEndExposedKeys = ({ signatures, accounts, gateKeys, testGates, hmac }: Deps) => {
+  /** The valid key that a text is, with its user; the key is null where it is none of the gate that it names. */
+  const findHolder = async (apiKey: ApiKey, digests: readonly string[], now: number) => {
+    const gateId = gateOfKey(apiKey);
+    const [gate, test] = await Promise.all([gateKeys.find(gateId), isTestKey(apiKey) ? testGates.find(gateId) : null]);
+    if (gate === null) return null;
+    return { userId: gate.userId, key: test === null ? findKey(digests, gate, now) : findTestKey(digests, test) };
+  };
+
   const endKey = async (apiKey: ApiKey, { receivedAt: at, requestId: correlationId }: Context): Promise<boolean> => {
     const gateId = gateOfKey(apiKey);
-    const [digests, holder] = await Promise.all([hmac.allOfApiKey(apiKey), gateKeys.find(gateId)]);
+    const digests = await hmac.allOfApiKey(apiKey);
+    const holder = await findHolder(apiKey, digests, at);
     if (holder === null) return false;
-    if (findKey(digests, holder, at) !== null) {
+    if (holder.key !== null) {
       await changeAccount<never>(accounts, holder.userId, async (account) => {
         // Read again: the account may have another key by now.
-        const gate = await gateKeys.find(gateId);
-        const found = gate === null ? null : findKey(digests, gate, at);
+        const found = (await findHolder(apiKey, digests, at))?.key ?? null;
         return ok(found === null ? null : endExposedKey(account, { gateId, ...found }, { at, correlationId }));
       });
     }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import * as v from 'valibot';
+
 import type { DigestPurpose } from '../../../shared/digests/digesters.ts';
 import { STORED_DIGESTS } from '../../../shared/digests/hmac.ts';
 import { NAMED_DIGESTS } from '../../../shared/identity/access/adapters/named-key-attributes.ts';
@@ -43,6 +45,9 @@ const rewrappedAll = (values: unknown, purpose: DigestPurpose, rewriting: Rewrit
 const rewrappedKey = (value: unknown, prefix: string, purpose: DigestPurpose, rewriting: Rewriting): string =>
   `${prefix}${String(rewrapped(String(value).slice(prefix.length), purpose, rewriting))}`;
 
+/** The test gate of an account that has a test key. */
+const testKeyItem = v.object({ test_key: v.optional(v.looseObject({ digest: v.string() })) });
+
 const EXPOSED_KEY = 'EXPOSED_KEY#';
 const ACCOUNT = 'ACCOUNT#';
 const DIRECTORY = 'DIRECTORY#';
@@ -67,6 +72,15 @@ export const STORED_USES: readonly StoredUse[] = [
         ),
       ),
     }),
+  },
+  {
+    name: 'test_keys',
+    isIn: 'table',
+    matches: ({ pk, sk }) => startsWith(pk, 'GATE#') && sk === 'TEST',
+    rewrite: (item, rewriting) => {
+      const { test_key: key } = v.parse(testKeyItem, item);
+      return key === undefined ? item : { ...item, test_key: { ...key, digest: rewrapped(key.digest, STORED_DIGESTS.apiKey, rewriting) } };
+    },
   },
   {
     name: 'exposed_keys',

@@ -6,6 +6,7 @@ import { publishedEvents } from '../../support/api/published-events.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { apiKeyOf } from '../../support/builders/identity/identity.ts';
+import { addTestKey } from '../../support/builders/identity/named-keys.ts';
 import { makeAlertSigner, makeKeyServer } from '../../support/builders/identity/secret-scanning.ts';
 import { TEST_PASSWORD } from '../../support/contracts/storage.ts';
 import { fakeKeyCipher } from '../../support/fakes/identity/key-cipher.ts';
@@ -70,6 +71,33 @@ describe('POST /public/secret-alerts', () => {
     await publishedEvents(api);
     expect((await alert(caller.apiKey)).json).toEqual([label(caller.apiKey, true)]);
     expect([await worksWith(api, caller.apiKey), await worksWith(api, regenerated.value.apiKey)]).toEqual([false, true]);
+    expect(await publishedEvents(api)).toMatchObject([EXPOSED]);
+  });
+
+  test('ends a test key, and no live key; nothing but its mark tells that it was one', async () => {
+    const { api, caller, alert } = await open();
+    const session = await openTestSession(api, caller);
+    const make = async () =>
+      String((await invoke(api, { method: 'POST', path: '/playground/test-key', headers: session })).at('data.attributes.api_key'));
+    const [replaced, testKey] = [await make(), await make()];
+    await publishedEvents(api);
+    const answer = [label(testKey, true), label(replaced, false)];
+    for (const reply of [await alert(testKey, replaced), await alert(testKey, replaced)]) expect(reply.json).toEqual(answer);
+    const status = async (apiKey: string) =>
+      (await get(api, { authorization: { Authorization: `Bearer ${apiKey}` } }, '/validations')).status;
+    expect([await status(testKey), await status(caller.apiKey), await status(await make())]).toEqual([401, 200, 200]);
+    expect(await publishedEvents(api)).toMatchObject([EXPOSED, { type: 'security.test_key_replaced' }]);
+  });
+
+  test('ends a named key, and no other key of its account', async () => {
+    const { api, caller, alert } = await open();
+    const [exposed, other] = [
+      await addTestKey(api.storage, caller, 'exposed'),
+      await addTestKey(api.storage, caller, 'other', { slot: 4 }),
+    ];
+    await publishedEvents(api);
+    expect((await alert(exposed)).json).toEqual([label(exposed, true)]);
+    expect([await worksWith(api, exposed), await worksWith(api, other), await worksWith(api, caller.apiKey)]).toEqual([false, true, true]);
     expect(await publishedEvents(api)).toMatchObject([EXPOSED]);
   });
 

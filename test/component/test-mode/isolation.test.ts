@@ -1,3 +1,4 @@
+import { claimAddress } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isTestPartition, testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { makeTestKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
@@ -5,6 +6,7 @@ import { get, invoke, postValidate, type ApiReply } from '../../support/api/invo
 import { openTestSession } from '../../support/api/session.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
+import { applyChange } from '../../support/storage/apply-change.ts';
 import { openTestMode, scenarioBody, testKeyFor, type TestCaller } from './test-mode.ts';
 
 const idsIn = (reply: ApiReply): unknown => JSON.parse(JSON.stringify(reply.at('data'), ['id']));
@@ -126,6 +128,29 @@ test('a replaced test key, one of a suspended account and one with another secre
   const shown = await get(api, session, '/playground/test-key');
   expect(shown.at('data.attributes.prefix')).toMatch(/^cept_/);
   expect(JSON.stringify(shown.json)).not.toContain(String(made.at('data.attributes.api_key')));
+});
+
+test('a new test key is in the audit with its request, and causes no mail and no notification', async () => {
+  const { api, caller } = await openTestMode();
+  const session = { authorization: await openTestSession(api, caller) };
+  const made = await send(api, session, 'POST', '/playground/test-key');
+  await api.processEvents();
+  const rows = await api.storage.auditTrail.read(caller.user.id, null, 100);
+  const [last] = rows.toReversed();
+  expect(last).toMatchObject({
+    requestId: made.at('meta.request_id'),
+    events: [{ type: 'security.test_key_replaced', at: Date.parse(String(made.at('data.attributes.created_at'))) }],
+  });
+  expect(api.messageQueue.messages()).toEqual([]);
+  expect((await get(api, caller, '/notifications')).at('data')).toEqual([]);
+});
+
+test('a test key ends with the other keys of an account', async () => {
+  const { api, caller, test: key } = await openTestMode();
+  expect((await get(api, key, '/validations')).status).toBe(200);
+  const cause = { at: api.clock.now(), correlationId: 'request' };
+  await applyChange(api.storage.accounts, caller.user.id, (account) => claimAddress(account, null, [], cause));
+  expect((await get(api, key, '/validations')).status).toBe(401);
 });
 
 test('validations of test mode belong to the test data of their account', async () => {

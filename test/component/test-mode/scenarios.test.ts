@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import * as v from 'valibot';
 
-import { WITHOUT_SCENARIO } from '../../../functions/playground/domain/scenarios.ts';
+import { WITHOUT_SCENARIO } from '../../../functions/playground/domain/without-scenario.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
 import { VALIDATION_ERROR_CODES } from '../../../shared/validation/domain/error-code.ts';
 import { TERMINAL_STATUSES } from '../../../shared/validation/domain/status.ts';
@@ -35,7 +38,12 @@ const warningsOf = (reply: ApiReply): unknown =>
   v.parse(v.array(v.looseObject({ code: v.string() })), reply.at('data.attributes.normalization_warnings')).map(({ code }) => code);
 
 const opened = await openTestMode();
-const listed = v.parse(v.array(scenario), (await get(opened.api, opened.test, '/playground/scenarios')).at('data'));
+const list = (headers: Readonly<Record<string, string>>) =>
+  get(opened.api, { authorization: { ...opened.test.authorization, ...headers } }, '/playground/scenarios');
+const listReply = await list({ 'Accept-Language': 'en' });
+const listed = v.parse(v.array(scenario), listReply.at('data'));
+const reasons = v.parse(v.array(v.object({ code: v.string(), reason: v.string() })), listReply.at('meta.without_scenario'));
+const unshown = reasons.map(({ code }) => code);
 
 const shown = (kind: string): readonly string[] =>
   listed.filter(({ attributes }) => attributes.shows === kind).map(({ attributes }) => attributes.code);
@@ -46,7 +54,7 @@ describe('the list of scenarios', () => {
   });
 
   const missing = (codes: readonly string[], kind: string): readonly string[] =>
-    codes.filter((code) => !shown(kind).includes(code) && !Object.hasOwn(WITHOUT_SCENARIO, code));
+    codes.filter((code) => !shown(kind).includes(code) && !unshown.includes(code));
 
   test('has every verdict, and every warning and code of one that has no stated reason', () => {
     expect(missing(TERMINAL_STATUSES, 'verdict')).toEqual([]);
@@ -56,7 +64,30 @@ describe('the list of scenarios', () => {
 
   test('states a reason for nothing that it shows', () => {
     const known: ReadonlySet<string> = new Set([...shown('warning'), ...shown('error_code')]);
-    expect(Object.keys(WITHOUT_SCENARIO).filter((code) => known.has(code))).toEqual([]);
+    expect(unshown.filter((code) => known.has(code))).toEqual([]);
+  });
+
+  test('states a reason for a tenth of the codes at most, in the language of the request', async () => {
+    const codes = new Set([...Object.keys(catalogue), ...WARNING_CODES, ...VALIDATION_ERROR_CODES]);
+    expect(unshown.filter((code) => !codes.has(code))).toEqual([]);
+    expect(unshown.length).toBeGreaterThan(0);
+    expect(unshown.length).toBeLessThanOrEqual(Object.keys(catalogue).length / 10);
+    const inSpanish = await list({ 'Accept-Language': 'es' });
+    expect(inSpanish.at('meta.without_scenario.0.reason')).toBe('Solo la causa un comprobante, y el modo de pruebas no lee comprobantes.');
+  });
+
+  test('states the same reasons as the guides', () => {
+    const guideOf = (path: string) => readFileSync(join(import.meta.dirname, '../../../docs/integrate', path), 'utf8');
+    for (const [path, language] of [
+      ['test-mode.md', 'en'],
+      ['es/test-mode.md', 'es'],
+    ] as const) {
+      const rows = [...guideOf(path).matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \| (.+) \|$/gm)].flatMap(([, codes = '', reason = '']) =>
+        [...codes.matchAll(/[a-z_]+/g)].map(([code]) => [code, reason] as const),
+      );
+      const stated = Object.entries(WITHOUT_SCENARIO).map(([code, { [language]: reason }]) => [code, reason] as const);
+      expect(rows.toSorted()).toEqual(stated.toSorted());
+    }
   });
 });
 

@@ -1,17 +1,14 @@
-import { makeTestKey } from '../../../shared/identity/api-keys/domain/api-key.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
+import { makeTestKeyOf } from '../../support/builders/identity/test-keys.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 export type TestCaller = { readonly authorization: Readonly<Record<string, string>> };
 
 /** A test key of an account. */
-export const testKeyFor = async ({ storage, clock }: TestApi, { gateId }: Caller, seed = 7): Promise<TestCaller> => {
-  const apiKey = makeTestKey(gateId, new Uint8Array(64).fill(seed));
-  const digest = await storage.hmac.ofApiKey(apiKey);
-  await storage.testGates.replaceKey(gateId, { digest, prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4), createdAt: clock.now() });
-  return { authorization: { Authorization: `Bearer ${apiKey}` } };
-};
+export const testKeyFor = async ({ storage, clock }: TestApi, caller: Caller, seed = 7): Promise<TestCaller> => ({
+  authorization: { Authorization: `Bearer ${await makeTestKeyOf(storage, caller, `test key ${String(seed)}`, clock.now())}` },
+});
 
 /** An account with a test key. */
 export const openTestMode = async () => {

@@ -26,6 +26,7 @@ import { aDraft } from '../../support/builders/beneficiaries.ts';
 import { anExpectedPayment } from '../../support/builders/expected-payments.ts';
 import { CLIENT_ADDRESS, userIdOf } from '../../support/builders/identity/identity.ts';
 import { addTestKey } from '../../support/builders/identity/named-keys.ts';
+import { makeTestKeyOf } from '../../support/builders/identity/test-keys.ts';
 import { BBVA, CANDIDATES, clabeOf, CUENCA, dateOf } from '../../support/builders/transfers.ts';
 import { anEndpoint, endpointIdOf, OWNER } from '../../support/builders/webhooks.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
@@ -103,6 +104,7 @@ const fill = async (service: Service) => {
   const { before } = service;
   const caller = await createTestUser(before, 'caller');
   const namedKey = await addTestKey(before, caller, 'named');
+  const testKey = await makeTestKeyOf(before, caller);
   const exposed = await createTestUser(before, 'exposed');
   const { gateId, keyDigest } = exposed;
   const cause = { at: NOW, correlationId: 'request' };
@@ -116,15 +118,16 @@ const fill = async (service: Service) => {
   await applyChange(before.accounts, caller.user.id, () => replaceRecoveryCodes(digests, cause));
   const [client = ''] = await before.hmac.allOfClient('client');
   await before.secondFactors.isNewClient(caller.user.id, client, NOW);
-  return { caller, namedKey, exposed, codes };
+  return { caller, namedKey, testKey, exposed, codes };
 };
 
 type Filled = Awaited<ReturnType<typeof fill>>;
 
 /** The guarantees for an instance at any time of a rotation. */
-const expectEverything = async (instance: Instance, { caller, namedKey, exposed, codes }: Filled, code: number) => {
-  const keys = [caller.apiKey, namedKey, exposed.apiKey];
-  expect(await Promise.all(keys.map((key) => ask(instance, key)))).toEqual(['authorized', 'authorized', 'unknown_credential']);
+const expectEverything = async (instance: Instance, { caller, namedKey, testKey, exposed, codes }: Filled, code: number) => {
+  const keys = [caller.apiKey, namedKey, testKey, exposed.apiKey];
+  const answers = ['authorized', 'authorized', 'authorized', 'unknown_credential'];
+  expect(await Promise.all(keys.map((key) => ask(instance, key)))).toEqual(answers);
   const endExposedKeys = makeEndExposedKeys({ ...instance, signatures: { verify: () => Promise.resolve('valid') } });
   const matches = [{ token: exposed.apiKey, type: 'key' }];
   const alert = { body: new Uint8Array(), keyId: '', signature: '' };

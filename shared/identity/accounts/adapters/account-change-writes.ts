@@ -8,6 +8,7 @@ import {
   gateKey,
   gateLedgerKey,
   planKey,
+  testGateKey,
   userKey,
   USERS_WITHOUT_SUBSCRIPTION_KEY,
 } from '../../access/adapters/keys.ts';
@@ -94,7 +95,7 @@ const gateAttributes = ({ user = {}, limits, keys }: AccountChange): Attributes 
   ...(keys?.kind === 'ended' ? WITHOUT_KEY : {}),
 });
 
-const keyWrites = ({ user }: Account, keys: KeyChange): readonly Write[] => {
+const keyWrites = ({ user, gateIds }: Account, keys: KeyChange): readonly Write[] => {
   switch (keys.kind) {
     case 'replaced': {
       const { gateId, keyDigest, previousUntil } = keys;
@@ -117,6 +118,10 @@ const keyWrites = ({ user }: Account, keys: KeyChange): readonly Write[] => {
       const { gateId, keyDigest, place } = keys;
       const exposed: Write = { label: 'exposed_key', kind: 'put', item: exposedKeyKey(user.id, keyDigest) };
       if (typeof place === 'number') return [setOn('gate', gateKey(gateId), endedKeyAttributes(place)), exposed];
+      if (place === 'test') {
+        const removal = { update: 'REMOVE test_key', condition: 'test_key.digest = :digest', values: { ':digest': keyDigest } };
+        return [{ label: 'gate', kind: 'update', key: testGateKey(gateId), ...removal }, exposed];
+      }
       const removal =
         place === 'current'
           ? {
@@ -132,7 +137,7 @@ const keyWrites = ({ user }: Account, keys: KeyChange): readonly Write[] => {
       return [{ label: 'gate', kind: 'update', key: gateKey(gateId), ...removal }, exposed];
     }
     case 'ended':
-      return [];
+      return gateIds.map((id) => ({ label: 'gate', kind: 'update', key: testGateKey(id), update: 'REMOVE test_key' }));
   }
 };
 
@@ -147,7 +152,9 @@ const gateWrites = (seen: Account, change: AccountChange): readonly Write[] => {
 /** Removes a registration as it was read. Its codes and tokens expire by themselves, and find no account until then. */
 const endRegistrationWrites = (ended: Account, { name }: Pick<Table, 'name'>): readonly Write[] => [
   { label: 'profile', kind: 'delete', key: userKey(ended.user.id), ...isAsRead(ended) },
-  ...ended.gateIds.flatMap((id) => [gateKey(id), gateLedgerKey(id)].map((key) => ({ label: 'gate', kind: 'delete', key }) as const)),
+  ...ended.gateIds.flatMap((id) =>
+    [gateKey(id), testGateKey(id), gateLedgerKey(id)].map((key) => ({ label: 'gate', kind: 'delete', key }) as const),
+  ),
   passwordWrite(name, ended.user.id, null),
   storedKeyWrite(name, ended.user.id, null),
 ];

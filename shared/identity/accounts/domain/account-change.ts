@@ -16,8 +16,8 @@ export type ChangeCause = { readonly at: number; readonly correlationId: string 
 /** Adds or subtracts one active user with a subscription to a plan; null for users without a subscription, who count on the default plan. */
 export type UserCountChange = { readonly planSlug: string | null; readonly by: 1 | -1 };
 
-/** Which key of a gate: the current one, the previous one in its grace, or a named one. */
-export type KeyPlace = 'current' | 'previous' | KeySlot;
+/** Which key of a gate: the current one, the previous one in its grace, a named one, or that of the test gate. */
+export type KeyPlace = 'current' | 'previous' | 'test' | KeySlot;
 
 /** A change of the keys that open the gates of an account. */
 export type KeyChange =
@@ -30,7 +30,7 @@ export type KeyChange =
   | { readonly kind: 'named_ended'; readonly gateId: GateId; readonly slot: KeySlot }
   /** A key that was found in public ends, while it is still in that place. The other key of the gate stays. */
   | { readonly kind: 'exposed'; readonly gateId: GateId; readonly keyDigest: string; readonly place: KeyPlace }
-  /** No key opens a gate any more. */
+  /** No key opens a gate any more, nor a test gate. */
   | { readonly kind: 'ended' };
 
 /** The writes of a change to the credentials of a user; absent fields stay. */

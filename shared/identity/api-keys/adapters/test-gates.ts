@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import { testGateKey } from '../../access/adapters/keys.ts';
+import { auditEntryKey, testGateKey } from '../../access/adapters/keys.ts';
+import { auditItem } from '../../accounts/adapters/audit-item.ts';
 import type { TestGate, TestGates } from '../ports/test-gates.ts';
 
 const testGateItem = v.object({
@@ -18,12 +19,18 @@ export const makeTestGates = (table: Table): TestGates => ({
     return { key: { ...shown, createdAt }, clockSeconds };
   },
 
-  replaceKey: async (gateId, { createdAt, ...shown }) => {
-    await table.update({
-      key: testGateKey(gateId),
-      update: 'SET test_key = :test_key',
-      values: { ':test_key': { ...shown, created_at: createdAt } },
-    });
+  replaceKey: async (gateId, { createdAt: at, ...shown }, { userId, eventId, correlationId }) => {
+    const row = auditItem(auditEntryKey(userId, at, eventId), userId, [{ type: 'security.test_key_replaced', at }], correlationId);
+    await table.transact([
+      {
+        label: 'gate',
+        kind: 'update',
+        key: testGateKey(gateId),
+        update: 'SET test_key = :test_key',
+        values: { ':test_key': { ...shown, created_at: at } },
+      },
+      { label: 'audit', kind: 'put', item: row },
+    ]);
   },
 
   advance: async (gateId, seconds, maxSeconds) => {

@@ -1,3 +1,5 @@
+import type { ChangeCause } from '../../accounts/domain/account-change.ts';
+import type { UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../domain/api-key.ts';
 
 /** The visible part of a test key; `createdAt` in epoch milliseconds. */
@@ -11,11 +13,14 @@ export type TestGate = {
   readonly clockSeconds: number;
 };
 
+/** Which user replaces a test key, by which request, and the id of the event. */
+export type TestKeyCause = Pick<ChangeCause, 'correlationId'> & { readonly userId: UserId; readonly eventId: string };
+
 /** The test gate of an account, by the id of its gate; it exists from its first use. */
 export type TestGates = {
   readonly find: (gateId: GateId) => Promise<TestGate>;
-  /** Replaces the test key; the earlier one ends at once. */
-  readonly replaceKey: (gateId: GateId, key: NonNullable<TestGate['key']>) => Promise<void>;
+  /** Replaces the test key with an audit row; the earlier one ends at once. */
+  readonly replaceKey: (gateId: GateId, key: NonNullable<TestGate['key']>, cause: TestKeyCause) => Promise<void>;
   /** Moves the clock forward, to `maxSeconds` at most; the new offset, or null where that is exceeded. Exact under races. */
   readonly advance: (gateId: GateId, seconds: number, maxSeconds: number) => Promise<number | null>;
 };

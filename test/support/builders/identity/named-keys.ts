@@ -25,7 +25,7 @@ export const aNamedKey = (
   return { apiKey, key };
 };
 
-type Owner = { readonly user: { readonly id: UserId }; readonly gateId: GateId };
+export type Owner = { readonly user: { readonly id: UserId }; readonly gateId: GateId };
 
 /** Adds a named key to an account. */
 export const addTestKey = async (

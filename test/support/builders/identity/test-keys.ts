@@ -1,0 +1,18 @@
+import { ENTROPY_BYTES, fingerprintOf, makeTestKey, type ApiKey } from '../../../../shared/identity/api-keys/domain/api-key.ts';
+import type { Storage } from '../../contracts/storage.ts';
+import { bytesOf } from './identity.ts';
+import type { Owner } from './named-keys.ts';
+
+/** Makes the test key of an account; it is the same for the same text. */
+export const makeTestKeyOf = async (
+  { testGates, hmac }: Pick<Storage, 'testGates' | 'hmac'>,
+  { user, gateId }: Owner,
+  text = 'test key',
+  createdAt = 0,
+): Promise<ApiKey> => {
+  const apiKey = makeTestKey(gateId, bytesOf(text, ENTROPY_BYTES));
+  const { prefix, last_4: last4 } = fingerprintOf(apiKey);
+  const cause = { userId: user.id, eventId: text, correlationId: 'request' };
+  await testGates.replaceKey(gateId, { digest: await hmac.ofApiKey(apiKey), prefix, last4, createdAt }, cause);
+  return apiKey;
+};
