@@ -39,7 +39,7 @@ export const createBeneficiary = defineRoute({
   summary: 'Save an account',
   description: 'Saves a CLABE, card or phone under a label. An archived account becomes active again under its id.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:create' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:create', testMode: 'separated' },
   request: { ...emptyRequest, body: newBeneficiaryFields },
   responses: {
     200: { description: 'The account was archived and is active again.', schema: single(beneficiaryResource), headers: etagHeader },
@@ -63,7 +63,7 @@ export const listBeneficiaries = defineRoute({
     'have numbers among the first 1,000 entries, and cursors everywhere (with `page[size]`, from the first page on). Numbered pages have ' +
     '`meta.pagination`; its totals are null where a search has more entries than were read. Cards are masked.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', testMode: 'separated' },
   request: { ...emptyRequest, query: listQuery },
   responses: { 200: { description: 'A page, the newest first.', schema: numberedOrCursorPage(beneficiaryResource), headers: linkHeader } },
   errors: ['invalid_cursor'],
@@ -77,7 +77,7 @@ export const lookUpBeneficiary = defineRoute({
   summary: 'The saved account with a number',
   description: "Among the caller's own accounts only, active or archived.",
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', testMode: 'separated' },
   request: {
     ...emptyRequest,
     query: v.object(
@@ -114,7 +114,7 @@ export const exportBeneficiaries = defineRoute({
     '`X-Total-Count` is their total number. If there are more, `Link` has the address of the next file. For a file of more than 4 MB ' +
     '(about 30,000 rows of CSV) the response is a 303: request its `Location` without the API key, within 60 seconds.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', testMode: 'separated' },
   request: { ...emptyRequest, query: exportQuery },
   responses: {
     200: {
@@ -146,7 +146,7 @@ export const getBeneficiary = defineRoute({
   summary: 'One saved account',
   description: 'Only this operation returns the full number of a card: lists, exports and other responses mask it.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:read', testMode: 'separated' },
   request: { ...emptyRequest, params, headers: conditionalHeaders },
   responses: {
     200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
@@ -158,7 +158,7 @@ export const getBeneficiary = defineRoute({
 const changing = {
   path: '/beneficiaries/{id}',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:update' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:update', testMode: 'separated' },
   request: { ...emptyRequest, params, body: changedBeneficiaryFields },
   responses: { 200: { description: 'The beneficiary as it is now.', schema: single(beneficiaryResource), headers: etagHeader } },
   errors: [
@@ -197,7 +197,7 @@ export const archiveBeneficiary = defineRoute({
   summary: 'Archive a saved account',
   description: 'It keeps its id, counts towards no limit, and can be made active again.',
   tag: 'Beneficiaries',
-  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:delete' },
+  access: { credentials: ['api_key', 'session'], permission: 'beneficiaries:delete', testMode: 'separated' },
   request: { ...emptyRequest, params },
   responses: { 204: { description: 'It is archived.' } },
   errors: ['beneficiary_not_found'],

@@ -4,6 +4,7 @@ import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/benefici
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import { usersInBothModes } from '../../shared/identity/accounts/use-cases/users-in-both-modes.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
@@ -40,7 +41,7 @@ const xlsxOf = async (sheet: Sheet): Promise<Uint8Array> => {
 export const makeFamily = (ports: Ports) => {
   const { beneficiaries: store, participants, exportFiles: files, clock, ids } = ports;
   const cursors = makeCursors(ports.hmac);
-  const parts = { store, readUserPlan: makeReadUserPlan(ports) };
+  const parts = { store, readUserPlan: makeReadUserPlan({ ...ports, users: usersInBothModes(ports.users) }) };
   return {
     routes: makeRoutes({
       store,

@@ -36,7 +36,7 @@ export const replaceTestKey = defineRoute({
   summary: 'Make or replace the test key',
   description:
     'An account has one key for test mode, `cept_…`. A new one ends the earlier one at once. It reaches test data alone: no payment is queried, ' +
-    'no quota unit taken, no event sent. Its requests count towards the limit per minute of the account. This response contains the key, which ' +
+    'no quota unit taken, and events reach webhooks of test mode alone. Its requests count towards the limit per minute of the account. This response contains the key, which ' +
     'is not shown again, so no cache may store it.',
   tag,
   access: {

@@ -18,6 +18,7 @@ export const webhookContracts = endpointContracts({
   operation: 'Webhook',
   tag: 'Webhooks',
   whose: 'of the account',
+  testMode: 'separated',
 });
 
 /** Subscribers of the platform: they get the events of all accounts. */
@@ -47,7 +48,7 @@ export const listEvents = defineRoute({
     'continues where the page ends, so a client that stores it misses no event and sees none twice. No event ever appears before a ' +
     'cursor that was returned. With `Prefer: wait=N` the answer is held until there is an event.',
   tag: 'Events',
-  access: { credentials: ['api_key', 'session'], permission: 'webhooks:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'webhooks:read', testMode: 'separated' },
   request: {
     ...emptyRequest,
     query: listParameters({
@@ -76,7 +77,7 @@ export const getEvent = defineRoute({
   summary: 'One event',
   description: 'An event by its id, which deliveries carry as `webhook-id`, for 30 days.',
   tag: 'Events',
-  access: { credentials: ['api_key', 'session'], permission: 'webhooks:read' },
+  access: { credentials: ['api_key', 'session'], permission: 'webhooks:read', testMode: 'separated' },
   request: { ...emptyRequest, params: v.object({ id: eventIdParameter }) },
   responses: { 200: { description: 'The event.', schema: single(eventResource) } },
   errors: ['not_found'],

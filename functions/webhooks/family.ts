@@ -1,6 +1,7 @@
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
+import { usersInBothModes } from '../../shared/identity/accounts/use-cases/users-in-both-modes.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
@@ -77,7 +78,8 @@ const capsOf = (ports: SendingPorts) => {
   return { readUserPlan, deliveryCap: makeDeliveryCaps({ readUserPlan, clock: ports.clock }) };
 };
 
-export const makeApi = (ports: ApiPorts) => {
+export const makeApi = (given: ApiPorts) => {
+  const ports = { ...given, users: usersInBothModes(given.users) };
   const { endpoints } = ports;
   const parts = { ...ports, ...capsOf(ports), cursors: makeCursors(ports.hmac), sendEvent: makeSendEvent(ports) };
   return makeRoutes({
@@ -101,7 +103,8 @@ export const makeApi = (ports: ApiPorts) => {
   });
 };
 
-export const makeEventsWorker = (ports: EventPorts) => {
+export const makeEventsWorker = (given: EventPorts) => {
+  const ports = { ...given, users: usersInBothModes(given.users) };
   const accept = makeAcceptEvent(ports);
   const erase = makeEraseEvents(ports);
   const recover = makeRecoverBatch(ports);
@@ -112,7 +115,8 @@ export const makeEventsWorker = (ports: EventPorts) => {
   };
 };
 
-export const makeDeliveriesWorker = (lane: Lane, ports: DeliveryPorts) => {
+export const makeDeliveriesWorker = (lane: Lane, given: DeliveryPorts) => {
+  const ports = { ...given, users: usersInBothModes(given.users) };
   const { count: countOutcome, during } = makeCountOutcomes(ports);
   const attempt = makeAttemptDelivery({
     ...ports,

@@ -7,13 +7,14 @@ import { itemEventSchema } from '../../../shared/events/catalogue.ts';
 import { eventIdOf } from '../../../shared/events/event-id.ts';
 import { expectedPaymentFromItem } from '../../../shared/expected-payments/adapters/expected-payment-item.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { isTestPartition } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { generationMarkOf } from '../../../shared/validation/adapters/dynamodb/generation-marks.ts';
 import { userIdOfHistory } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { summaryFromItem, validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
-import { processingTimeMs, type Validation } from '../../../shared/validation/domain/validation.ts';
+import { processingTimeMs } from '../../../shared/validation/domain/validation.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import { userOf, type Change, type Subject } from '../domain/change.ts';
 import { FOLLOWED_ITEMS, isItem } from '../domain/followed-items.ts';
@@ -48,13 +49,21 @@ const quotaChange = (change: Change): Change => {
   return { ...change, id, subject: { kind: 'user', userId } };
 };
 
-/** Nothing follows from runs of the playground and from test mode. */
-const isTrial = ({ source }: Validation): boolean => isPlayground(source) || source.mode === 'test';
+/** Nothing follows from runs of the playground. */
+const isOfPlayground = (change: Change): boolean => {
+  if (change.kind === 'validation_purged' || change.kind === 'transfer_accepted') return isPlayground(change.validation.source);
+  return change.kind === 'event' && change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
+};
 
-const isOfTrial = (change: Change): boolean => {
-  if (change.kind === 'validation_purged' || change.kind === 'transfer_accepted') return isTrial(change.validation);
-  if (change.kind !== 'event') return false;
-  return change.subject.kind === 'validation' && isTrial(change.subject.validation);
+const SECOND_MS = 1_000;
+
+/**
+ * An event of test mode has the instant of its write, which the stream rounds down to the second: deliveries keep the time of the service, and
+ * the clock of test mode is ahead of it.
+ */
+const atWrite = (change: Change, { writtenAt }: ItemChange): Change => {
+  if (change.kind !== 'event' || writtenAt === null || !isTestPartition(userOf(change.subject))) return change;
+  return { ...change, event: { ...change.event, at: Math.min(change.event.at, writtenAt + SECOND_MS) } };
 };
 
 const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
@@ -86,7 +95,7 @@ const validationChanges = (change: ItemChange): readonly Change[] => {
     after !== null && isTombstone(after)
       ? purgeOf(change)
       : [...acceptedReceipt(change), ...eventsOf(change, VALIDATION_VERSION, validationSubject), ...acceptedTransfer(change)];
-  return changes.filter((each) => !isOfTrial(each)).map(quotaChange);
+  return changes.filter((each) => !isOfPlayground(each)).map((each) => atWrite(quotaChange(each), change));
 };
 
 const importItem = v.object({ import_id: v.string(), user_id: v.pipe(v.string(), v.guard(isUserId)) });

@@ -2,6 +2,7 @@ import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { EventId } from '../../../shared/events/event-id.ts';
 import type { ExpectedPayment } from '../../../shared/expected-payments/domain/expected-payment.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { isTestPartition } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
 /** The entity of an event, in the state after the write that caused it. */
@@ -30,3 +31,7 @@ export type Change =
   | { readonly kind: 'transfer_accepted'; readonly id: EventId; readonly validation: Validation }
   /** Its owner erased a validation. Not an event: subscribers delete their data about it. */
   | { readonly kind: 'validation_purged'; readonly id: EventId; readonly validation: Validation };
+
+/** Whether a change is of test data. */
+export const isOfTestMode = (change: Change): boolean =>
+  isTestPartition(change.kind === 'event' ? userOf(change.subject) : change.validation.userId);

@@ -1,4 +1,5 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
+import { isOfTestMode } from '../domain/change.ts';
 import type { ItemChange, UnreadableChange } from '../domain/item-change.ts';
 import type { ChangeReader } from '../ports/change-reader.ts';
 import { COUNTERS, type SubscriberMessage, type SubscriberQueue } from '../ports/subscriber-queue.ts';
@@ -23,9 +24,10 @@ export const messagesOf = (
     payload === null ? [] : [{ kind: 'delivery', subscriber, id, payload, correlationId }];
   return [
     ...messageFor(COUNTERS, itemChange.id, reader.countChangeOf(itemChange)),
-    ...reader
-      .changesOf(itemChange)
-      .flatMap((change) => subscriptions.flatMap(({ name, select }) => messageFor(name, change.id, select(change)))),
+    ...reader.changesOf(itemChange).flatMap((change) => {
+      const interested = isOfTestMode(change) ? subscriptions.filter(({ hasTestMode }) => hasTestMode === true) : subscriptions;
+      return interested.flatMap(({ name, select }) => messageFor(name, change.id, select(change)));
+    }),
   ];
 };
 

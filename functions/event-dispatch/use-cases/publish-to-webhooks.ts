@@ -17,6 +17,7 @@ import { defineSubscription } from './subscriber.ts';
 export const publishedEvents = defineSubscription<PublishedEvent>({
   name: WEBHOOKS,
   payload: publishedEventSchema,
+  hasTestMode: true,
   select: (change) => {
     if (change.kind !== 'event' || !isPublishedType(change.event.type)) return null;
     const { event, subject } = change;
@@ -29,6 +30,7 @@ export const publishedEvents = defineSubscription<PublishedEvent>({
 export const erasedValidations = defineSubscription<ErasedValidation>({
   name: WEBHOOKS,
   payload: erasedValidationSchema,
+  hasTestMode: true,
   select: (change) => {
     if (change.kind !== 'validation_purged') return null;
     const { userId, etagVersion: version } = change.validation;

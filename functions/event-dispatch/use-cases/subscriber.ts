@@ -9,6 +9,8 @@ export type Subscription = {
   readonly name: string;
   /** The payload for a change, as JSON; null to ignore it. */
   readonly select: (change: Change) => unknown;
+  /** Whether it gets changes of test data, which are kept from all others. */
+  readonly hasTestMode?: true;
 };
 
 /** One delivery of a change to a subscriber, with the id of the request that caused the change. */
@@ -25,6 +27,7 @@ type SubscriptionTo<Payload> = {
   readonly name: string;
   readonly payload: v.GenericSchema<unknown, Payload>;
   readonly select: (change: Change) => Payload | null;
+  readonly hasTestMode?: true;
 };
 
 export const defineSubscription = <Payload>(subscription: SubscriptionTo<Payload>): SubscriptionTo<Payload> => subscription;

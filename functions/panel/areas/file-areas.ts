@@ -27,6 +27,7 @@ export const FILE_AREAS: readonly Area[] = [
     name: 'beneficiaries',
     path: PATHS.beneficiaries,
     permission: 'beneficiaries:read',
+    hasTestMode: true,
     pages: [
       [PATHS.beneficiaries, BeneficiariesPage],
       [PATHS.beneficiaryImports, BeneficiaryImportsPage],

@@ -17,6 +17,7 @@ export const WEBHOOKS: Area = {
   name: 'webhooks',
   path: PATHS.webhooks,
   permission: 'webhooks:read',
+  hasTestMode: true,
   pages: [
     [PATHS.webhooks, EndpointsPage],
     [PATHS.newWebhook, NewEndpointPage],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { linkHeader } from '../../../shared/platform/http/headers.ts';
-import { emptyRequest, listParameters } from '../../../shared/platform/http/schemas/contract.ts';
+import { emptyRequest, listParameters, type ProtectedAccess } from '../../../shared/platform/http/schemas/contract.ts';
 import { collection, page, single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
 import { parameter, uuidOf } from '../../../shared/platform/http/schemas/fields.ts';
 import { isDeliveryId } from '../../../shared/webhooks/domain/delivery.ts';
@@ -34,12 +34,15 @@ type Names = {
   readonly tag: string;
   /** The owner of the endpoints, for texts. */
   readonly whose: string;
+  /** What test mode does with them; absent where it has none. */
+  readonly testMode?: ProtectedAccess['testMode'];
 };
 
 /** The operations on the endpoints of one kind of owner. */
-export const endpointContracts = ({ path, permission, operation, tag, whose }: Names) => {
-  const mayRead = { credentials: ['api_key', 'session'], permission: `${permission}:read` } as const;
-  const mayUpdate = { credentials: ['api_key', 'session'], permission: `${permission}:update` } as const;
+export const endpointContracts = ({ path, permission, operation, tag, whose, testMode }: Names) => {
+  const access = { credentials: ['api_key', 'session'], ...(testMode === undefined ? {} : { testMode }) } as const;
+  const mayRead = { ...access, permission: `${permission}:read` } as const;
+  const mayUpdate = { ...access, permission: `${permission}:update` } as const;
 
   const changing = {
     path: `${path}/{id}`,
@@ -71,7 +74,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       summary: `Create an endpoint ${whose}`,
       description: 'The answer shows the secret that deliveries are signed with (Standard Webhooks). It is not shown again.',
       tag,
-      access: { credentials: ['api_key', 'session'], permission: `${permission}:create` },
+      access: { ...access, permission: `${permission}:create` },
       request: { ...emptyRequest, body: newEndpointFields },
       responses: {
         201: {
@@ -127,7 +130,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       summary: 'Delete an endpoint',
       description: 'Pending deliveries to it are not made. Past deliveries stay in the list of deliveries.',
       tag,
-      access: { credentials: ['api_key', 'session'], permission: `${permission}:delete` },
+      access: { ...access, permission: `${permission}:delete` },
       request: { ...emptyRequest, params: endpointParams },
       responses: { 204: { description: 'It is deleted.' } },
       errors: ['not_found'],

@@ -118,6 +118,7 @@ const meta = named(
   v.strictObject({
     ...metaEntries,
     request_id: described(v.string(), 'Id of the request that caused the event.', '5f0c6a5e0f0e4f7e9d433f6d8a0f1c11'),
+    mode: v.optional(described(v.literal('test'), 'Present on an event of test mode.')),
     test: v.optional(described(v.literal(true), 'Present on a test event: nothing happened.')),
   }),
 );
@@ -176,7 +177,7 @@ export const eventBody = v.strictObject({
     attributes: v.record(v.string(), v.unknown()),
     links: v.optional(v.record(v.string(), v.nullable(v.string()))),
   }),
-  meta: v.strictObject({ ...metaEntries, request_id: v.string(), test: v.optional(v.literal(true)) }),
+  meta: v.strictObject({ ...metaEntries, request_id: v.string(), mode: v.optional(v.literal('test')), test: v.optional(v.literal(true)) }),
 });
 
 export const eventResource = resource('Event', {

@@ -2,6 +2,7 @@ import type { EventId } from '../../../shared/events/event-id.ts';
 import { isSubscribedTo } from '../../../shared/events/event-pattern.ts';
 import type { PublishedEvent } from '../../../shared/events/published-event.ts';
 import { isErased } from '../../../shared/identity/accounts/domain/account.ts';
+import { isTestPartition } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import type { UserStore } from '../../../shared/identity/accounts/ports/user-store.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { deliveryIdOf, unmadeAttempt, type Delivery } from '../../../shared/webhooks/domain/delivery.ts';
@@ -41,7 +42,7 @@ const LANES: readonly Lane[] = ['quick', 'slow'];
 /**
  * Appends an event to the feed of its account and creates a delivery for every endpoint that subscribes to it. Each step finds the results
  * of an earlier run, so a run may be killed anywhere and repeated: one entry and one delivery each. The endpoints of a deleted account get
- * nothing; an erased account or validation has no events. The account is read while the event is appended, which saves a round trip for
+ * nothing; an erased account or validation has no events, and no test data reach those of the platform. The account is read while the event is appended, which saves a round trip for
  * every event of an existing account.
  */
 export const makeAcceptEvent =
@@ -49,14 +50,14 @@ export const makeAcceptEvent =
   async ({ id, event, correlationId }: AcceptedEvent): Promise<void> => {
     const { type, at, data, userId } = event;
     const now = clock.now();
-    const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version, isTest: false }));
+    const body = JSON.stringify(eventBodyOf({ id, type, at, data, requestId: correlationId, version, userId, isTest: false }));
     const owner = accountOwner(userId);
     const validationId = data.type === 'validation' ? data.id : null;
     const entry = { id, type, at, body };
     const [user, own, platform, position] = await Promise.all([
       users.find(userId),
       endpoints.list(owner),
-      endpoints.list(PLATFORM),
+      isTestPartition(userId) ? [] : endpoints.list(PLATFORM),
       feed.append(userId, entry, now),
     ]);
     if (position === null) return;

@@ -59,7 +59,7 @@ export const makeTestEndpoint = (deps: Deps) => {
   const send = async (endpoint: Endpoint, { event, userId, requestId }: TestRequest, id: EventId): Promise<EndpointTest> => {
     const at = clock.now();
     const data = dataOf(event, endpoint, userId, ids.uuid());
-    const body = JSON.stringify(eventBodyOf({ id, type: event, at, data, requestId, version, isTest: true }));
+    const body = JSON.stringify(eventBodyOf({ id, type: event, at, data, requestId, version, userId, isTest: true }));
     const response = await sendEvent(endpoint, { id, body }, userId, FULL_TIMEOUT_MS);
     const responseTimeMs = clock.now() - at;
     if (response.kind === 'no_response') return { id, delivered: false, httpStatus: null, responseTimeMs, error: response.error };

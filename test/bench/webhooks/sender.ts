@@ -29,6 +29,7 @@ export const BODY = JSON.stringify(
     data: { type: 'validation', id: 'eca4eeb7-615a-4e8b-83e4-9cc95cd6e9e3', attributes: { status: 'valid', etag_version: 1 }, links: null },
     requestId: 'bench',
     version: VERSION,
+    userId: userIdOf('owner'),
     isTest: false,
   }),
 );

@@ -74,12 +74,12 @@ test('a page of live mode alone leads back to it, and shows its data then', asyn
   await signIn(page, await newUser('free'));
   await switchOf(page).click();
   await page.waitForSelector(BANNER);
-  await page.getByRole('link', { name: 'Beneficiarios' }).click();
+  await page.getByRole('link', { name: 'Facturación' }).click();
   await page.waitForSelector('h1:has-text("Solo en el modo real")');
   expect(await findingsOf(page)).toEqual([]);
   await screenshot(page, 'live-only', DESKTOP);
   await page.locator('main .card').getByRole('button', { name: 'Volver al modo real' }).click();
-  await page.waitForSelector('h1:has-text("Beneficiarios")');
+  await page.waitForSelector('h1:has-text("Facturación")');
   expect(await page.locator(BANNER).count()).toBe(0);
   await page.context().close();
 });
@@ -109,7 +109,7 @@ test.each(VIEWS)('the page of test mode has no finding of axe in test mode at $w
   const page = await openPanel(browser, view);
   await page.context().addInitScript("sessionStorage.setItem('mode', 'test')");
   await signIn(page, await newUser('free'));
-  for (const path of ['/test-mode', '/validate', '/usage']) {
+  for (const path of ['/test-mode', '/validate', '/webhooks', '/beneficiaries', '/usage']) {
     await page.goto(`${ORIGIN}${path}`);
     await settled(page);
     await page.waitForSelector(BANNER);

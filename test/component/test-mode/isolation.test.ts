@@ -35,7 +35,7 @@ test('the test keys of two accounts see nothing of each other', async () => {
   expect((await get(api, key, '/playground/clock')).at('data.attributes.offset_seconds')).toBe(0);
 });
 
-test('a validation of test mode causes no event, no notification and no total of the service, and counts in the statistics of test mode alone', async () => {
+test('a validation of test mode causes no event of live mode, no notification and no total of the service, and counts in the statistics of test mode alone', async () => {
   const { api, caller, test: key } = await openTestMode();
   await postValidate(api, key, scenarioBody('VALID'));
   await api.processEvents();
@@ -80,7 +80,7 @@ test('operations without test mode refuse test keys, and sessions that choose it
   const { api, caller, test: key } = await openTestMode();
   const session = { authorization: { ...(await openTestSession(api, caller)), 'X-Mode': 'test' } };
   for (const chosen of [key, session]) {
-    const refused = await get(api, chosen, '/webhooks');
+    const refused = await get(api, chosen, '/finance/summary');
     expect([refused.status, refused.problems, refused.at('meta.mode')]).toEqual([
       403,
       [{ code: 'test_key_not_allowed', at: null }],

@@ -20,7 +20,14 @@ const omissionsOf = (inventory: readonly DeclaredEntry[]) =>
   });
 
 /** Files of which test mode has its own. */
-const FILES_OF_TEST_MODE = ['validations', 'retry_attempts', 'certificates'] as const satisfies readonly ExportFile[];
+const FILES_OF_TEST_MODE = [
+  'validations',
+  'retry_attempts',
+  'certificates',
+  'beneficiaries',
+  'webhook_endpoints',
+  'webhook_deliveries',
+] as const satisfies readonly ExportFile[];
 
 const TEST_MODE = 'test_mode';
 
