@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { fingerprintFields, ownFingerprintFields, wholeKeyField } from '../../shared/identity/api-keys/http/key-fields.ts';
+import { ownFingerprintFields, wholeKeyField } from '../../shared/identity/api-keys/http/key-fields.ts';
 import { PROOF_ERRORS } from '../../shared/identity/sessions/http/proof-fields.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { described, resource } from '../../shared/platform/http/schemas/described.ts';
@@ -24,7 +24,7 @@ export const newApiKeyResource = resource('NewApiKey', {
   id: described(uuid, 'The account.'),
   attributes: {
     api_key: wholeKeyField(),
-    ...fingerprintFields(),
+    ...ownFingerprintFields,
     previous_expires_at: described(v.nullable(dateTime), 'Until when the previous key works; null when it has ended.'),
   },
 });

@@ -13,7 +13,7 @@ import { inTestMode, type TestModePorts } from '../../shared/validation/test-mod
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeGateOf } from './use-cases/gate-of.ts';
-import { makeFindNextDue, makeRunDueItems, type OpenTestWorkers } from './use-cases/run-due-items.ts';
+import { makeFindDue, makeRunDueItems, type OpenTestWorkers } from './use-cases/run-due-items.ts';
 import { makeAdvanceClock, makeReadClock } from './use-cases/test-clock.ts';
 import { makeReadTestKey, makeReplaceTestKey } from './use-cases/test-keys.ts';
 
@@ -37,8 +37,8 @@ export const makeFamily = (ports: Ports) => {
     return { work: buildValidationsWorker({ ...inMode, validationQueue: noQueue }), attempt: buildAttemptsWorker(inMode) };
   };
   const gateOf = makeGateOf(ports.accounts);
-  const findNextDue = makeFindNextDue(openTestStores);
-  const parts = { ...ports, gateOf, findNextDue, runDueItems: makeRunDueItems({ findNextDue, openTestStores, openTestWorkers, clock }) };
+  const findDue = makeFindDue(openTestStores);
+  const parts = { ...ports, gateOf, findDue, runDueItems: makeRunDueItems({ findDue, openTestStores, openTestWorkers, clock }) };
   return {
     routes: makeRoutes({
       readTestKey: makeReadTestKey(parts),

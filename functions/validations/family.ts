@@ -94,8 +94,9 @@ const routesOver = ({
   playgroundSample,
   hmac,
   clock,
+  tokenClock = clock,
   log,
-}: Omit<Ports, 'openTestStores'>): readonly Route[] => {
+}: Omit<Ports, 'openTestStores'> & { readonly tokenClock?: Clock }): readonly Route[] => {
   const findAny = makeFindOwnWithDeleted({ store, purges, clock });
   const findOwn = makeFindOwnValidation(findAny);
   const syncSchedule = makeSyncRetrySchedule({ scheduler, log });
@@ -144,6 +145,7 @@ const routesOver = ({
       syncSchedule,
       hmac,
       clock,
+      tokenClock,
       log,
     }),
   });
@@ -154,6 +156,6 @@ export const makeFamily = (ports: Ports) =>
     routes: allByMode(routesOver(ports), async (owner, clockOffsetMs) => {
       const { noSchedules } = await import('../../shared/validation/test-mode/family.ts');
       const clock = shiftedClock(ports.clock, clockOffsetMs);
-      return routesOver({ ...ports, ...ports.openTestStores(owner), scheduler: noSchedules, clock });
+      return routesOver({ ...ports, ...ports.openTestStores(owner), scheduler: noSchedules, clock, tokenClock: ports.clock });
     }),
   }) satisfies FamilyOf<typeof manifest>;

@@ -72,8 +72,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
-              "es": "Modo de prueba: llaves cept_, escenarios que elige la clave de rastreo, reloj propio y datos aparte; sin consultas a Banxico, cuota ni eventos. Las sesiones lo eligen con X-Mode: test, y las respuestas llevan meta.mode.",
-              "en": "Test mode: cept_ keys, scenarios that the tracking key selects, a clock of its own and data apart; without queries to Banxico, quota or events. Sessions choose it with X-Mode: test, and answers carry meta.mode."
+              "es": "Modo de prueba: llaves cept_, escenarios que elige la clave de rastreo, reloj, webhooks y datos aparte; sin consultas a Banxico, cuota ni notificaciones. Las sesiones lo eligen con X-Mode: test, y las respuestas llevan meta.mode.",
+              "en": "Test mode: cept_ keys, scenarios that the tracking key selects, a clock, webhooks and data apart; without queries to Banxico, quota or notifications. Sessions choose it with X-Mode: test, and answers carry meta.mode."
             },
             "breaking": false,
             "operations": [

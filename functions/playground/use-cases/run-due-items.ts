@@ -1,4 +1,5 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
@@ -12,11 +13,13 @@ import type { ValidationJob } from '../../../shared/validation/ports/validation-
 const PAGE = 50;
 /** A retry is due for the sweeps this much after its attempt. */
 const OVERDUE_MS = 120_000;
-/** Times an item may be due at one instant: beyond that it does not change. */
+/** Times an item may be due at one instant: beyond that something else holds it, and it stays due. */
 const MAX_RUNS_AT_ONCE = 3;
+/** A worker that died holds its item this long at most. */
+const LONGEST_LEASE_MS = 60_000;
 
-/** A validation of the test data, and when its next step is due (epoch milliseconds). */
-type DueItem = { readonly validation: Validation; readonly at: number };
+/** A validation of the test data, and when its next step is due (epoch milliseconds), or when its worker loses it. */
+type DueItem = { readonly validation: Validation; readonly at: number; readonly isRunning: boolean };
 
 /** The workers of the queues, over an account's test data at an instant. */
 export type TestWorkers = {
@@ -26,36 +29,46 @@ export type TestWorkers = {
 
 export type OpenTestWorkers = (owner: UserId, clockOffsetMs: number) => TestWorkers;
 
-/** The item that is due first at an instant; null when none is. */
-export type FindNextDue = (owner: UserId, now: number) => Promise<DueItem | null>;
+/** The items that are due at an instant, or that a worker has, in the order of their instants. */
+export type FindDue = (owner: UserId, now: number) => Promise<readonly DueItem[]>;
 
 /** Runs what is due, until nothing is or the time (epoch milliseconds) is up. */
 export type RunDueItems = (owner: UserId, clockOffsetMs: number, until: number) => Promise<void>;
 
-const dueAtOf = ({ dueAt, retry }: Validation): number | null => dueAt ?? (retry?.state === 'pending' ? retry.nextAttemptAt : null);
+/** The step of a validation: a job, or the next retry. A lease that has not ended postpones it. */
+const stepOf = (validation: Validation, now: number): DueItem | null => {
+  const { dueAt, lease, retry } = validation;
+  const isRetry = dueAt === null && retry?.state === 'pending';
+  const at = isRetry ? retry.nextAttemptAt : dueAt;
+  if (at === null || isPlayground(validation.source)) return null;
+  const held = isRetry ? retry.running : lease;
+  const isRunning = !isLeaseFree(held, now);
+  return { validation, at: Math.max(at, held?.until ?? at), isRunning };
+};
 
-export const makeFindNextDue =
-  (openTestStores: OpenTestStores): FindNextDue =>
+export const makeFindDue =
+  (openTestStores: OpenTestStores): FindDue =>
   async (owner, now) => {
     const { validations, retries } = openTestStores(owner);
-    const [due, overdue] = await Promise.all([validations.due(now, PAGE), retries.overdue(now + OVERDUE_MS, PAGE)]);
+    const until = now + LONGEST_LEASE_MS;
+    const [due, overdue] = await Promise.all([validations.due(until, PAGE), retries.overdue(until + OVERDUE_MS, PAGE)]);
     const found = await validations.findMany([...new Set([...due, ...overdue])].toSorted());
     const items = found.flatMap((validation): DueItem[] => {
-      const at = validation === null || isPlayground(validation.source) ? null : dueAtOf(validation);
-      return validation === null || at === null || at > now ? [] : [{ validation, at }];
+      const step = validation === null ? null : stepOf(validation, now);
+      return step !== null && (step.at <= now || step.isRunning) ? [step] : [];
     });
-    return items.toSorted((one, other) => one.at - other.at)[0] ?? null;
+    return items.toSorted((one, other) => one.at - other.at);
   };
 
 type Deps = {
-  readonly findNextDue: FindNextDue;
+  readonly findDue: FindDue;
   readonly openTestStores: OpenTestStores;
   readonly openTestWorkers: OpenTestWorkers;
   readonly clock: Clock;
 };
 
 /** Runs due items of test data in their order, with the clock at the instant of each: what a step makes due runs at its own instant, too. */
-export const makeRunDueItems = ({ findNextDue, openTestStores, openTestWorkers, clock }: Deps): RunDueItems => {
+export const makeRunDueItems = ({ findDue, openTestStores, openTestWorkers, clock }: Deps): RunDueItems => {
   const runItem = async (owner: UserId, { validation, at }: DueItem): Promise<void> => {
     const { id: validationId, correlationId, retry, status, expiresAt } = validation;
     const { work, attempt } = openTestWorkers(owner, at - clock.now());
@@ -67,13 +80,12 @@ export const makeRunDueItems = ({ findNextDue, openTestStores, openTestWorkers, 
 
   return async (owner, clockOffsetMs, until) => {
     const runs = new Map<string, number>();
+    const countOf = ({ validation: { id }, at }: DueItem): number => runs.get(`${id} ${String(at)}`) ?? 0;
     while (clock.now() < until) {
-      const next = await findNextDue(owner, clock.now() + clockOffsetMs);
-      if (next === null) return;
-      const name = `${next.validation.id} ${String(next.at)}`;
-      const count = (runs.get(name) ?? 0) + 1;
-      if (count > MAX_RUNS_AT_ONCE) throw new Error(`validation ${next.validation.id} stays due in test mode`);
-      runs.set(name, count);
+      const due = await findDue(owner, clock.now() + clockOffsetMs);
+      const next = due.find((item) => !item.isRunning && countOf(item) < MAX_RUNS_AT_ONCE);
+      if (next === undefined) return;
+      runs.set(`${next.validation.id} ${String(next.at)}`, countOf(next) + 1);
       await runItem(owner, next);
     }
   };

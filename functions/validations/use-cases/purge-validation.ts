@@ -26,6 +26,8 @@ export type PurgeDeps = {
   readonly syncSchedule: SyncRetrySchedule;
   readonly hmac: Hmac;
   readonly clock: Clock;
+  /** Of tokens, which keep the time of the service in test mode. */
+  readonly tokenClock: Clock;
   readonly log: Log;
 };
 
@@ -43,7 +45,7 @@ const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
  * which answers 410.
  */
 export const makePurgeValidation = (deps: PurgeDeps) => {
-  const { findAny, purges, hmac, clock, log } = deps;
+  const { findAny, purges, hmac, clock, tokenClock, log } = deps;
 
   const signed = (id: ValidationId, userId: UserId, expiresAt: string): string => JSON.stringify(['purge', userId, id, expiresAt]);
 
@@ -57,7 +59,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
     const signatures = await hmac.allOfConfirmation(signed(id, userId, expiresAt));
     const isOurs = others.length === 0 && signatures.some((each) => isSameText(signature, each));
     if (!isOurs) return fail({ code: 'purge_token_invalid', pointer });
-    return Number(expiresAt) <= clock.now() ? fail({ code: 'purge_token_expired', pointer }) : ok(null);
+    return Number(expiresAt) <= tokenClock.now() ? fail({ code: 'purge_token_expired', pointer }) : ok(null);
   };
 
   const findFinished = async (id: ValidationId, userId: UserId): Promise<Result<Validation, MissingCode | 'validation_not_finished'>> => {
@@ -79,7 +81,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
     prepare: async (id: ValidationId, userId: UserId): Promise<Result<PurgeConfirmation, MissingCode | 'validation_not_finished'>> => {
       const found = await findFinished(id, userId);
       if (!found.ok) return found;
-      const expiresAt = String(clock.now() + CONFIRMATION_SECONDS * 1_000);
+      const expiresAt = String(tokenClock.now() + CONFIRMATION_SECONDS * 1_000);
       return ok({
         id,
         token: `${expiresAt}.${await hmac.ofConfirmation(signed(id, userId, expiresAt))}`,

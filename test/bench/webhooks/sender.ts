@@ -10,6 +10,7 @@ import type { Delivery } from '../../../shared/webhooks/domain/delivery.ts';
 import { secretContext } from '../../../shared/webhooks/domain/endpoint-secret.ts';
 import type { Endpoint } from '../../../shared/webhooks/domain/endpoint.ts';
 import { gateIdOf } from '../../support/builders/identity/identity.ts';
+import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { aPlan } from '../../support/builders/identity/plans.ts';
 import { aUser } from '../../support/builders/identity/users.ts';
 import { aDelivery, anEndpoint, eventOf, OWNER } from '../../support/builders/webhooks.ts';

@@ -128,7 +128,7 @@ const copiesOf = (entry: InventoryItem): number =>
 type OfAccount = Exclude<(typeof dataInventory)[number], { readonly ownerless: string }>;
 
 /** Test mode has no account, and no credentials, of its own. */
-const isOfEitherMode = (entry: OfAccount): boolean => !('store' in entry) || (entry.store === 'table' && entry.isLast !== true);
+const isOfEitherMode = (entry: OfAccount): boolean => !('store' in entry) || (entry.store === 'table' && !('isLast' in entry));
 
 const putEntries = (data: HeldData, facts: Facts, entries: readonly OfAccount[]): void => {
   for (const entry of entries) {

@@ -125,9 +125,8 @@ type Filled = Awaited<ReturnType<typeof fill>>;
 
 /** The guarantees for an instance at any time of a rotation. */
 const expectEverything = async (instance: Instance, { caller, namedKey, testKey, exposed, codes }: Filled, code: number) => {
-  const keys = [caller.apiKey, namedKey, testKey, exposed.apiKey];
-  const answers = ['authorized', 'authorized', 'authorized', 'unknown_credential'];
-  expect(await Promise.all(keys.map((key) => ask(instance, key)))).toEqual(answers);
+  for (const key of [caller.apiKey, namedKey, testKey]) expect(await ask(instance, key)).toBe('authorized');
+  expect(await ask(instance, exposed.apiKey)).toBe('unknown_credential');
   const endExposedKeys = makeEndExposedKeys({ ...instance, signatures: { verify: () => Promise.resolve('valid') } });
   const matches = [{ token: exposed.apiKey, type: 'key' }];
   const alert = { body: new Uint8Array(), keyId: '', signature: '' };

@@ -273,7 +273,7 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Runs all subscribers on the changes since the last call. */
     processEvents: async (): Promise<void> => {
-      await families['event-dispatch'].stream(await environment.takeChanges());
+      await families['event-dispatch'].stream(await environment.takeChanges(environment.clock.now()));
       const { subscribers, counters } = families['event-dispatch'].queues;
       await Promise.all([
         ...environment.subscriberQueue.receive().map(subscribers),

@@ -27,14 +27,14 @@ const streamValue = (value: AttributeValue): unknown => {
 const streamImage = (item: WireItem): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, streamValue(value)]));
 
-/** Instant, in seconds, at which every change of a table in memory was written. */
-const WRITTEN_AT = 1_793_900_000;
+/** Instant (epoch milliseconds) at which a change of a table in memory was written, unless a test gives another. */
+const WRITTEN_AT = 1_793_900_000_000;
 
-const streamEventRecord = ({ key, before, after }: MemoryChange, eventID: string) => ({
+const streamEventRecord = ({ key, before, after }: MemoryChange, eventID: string, writtenAt: number) => ({
   eventID,
   dynamodb: {
     Keys: key,
-    ApproximateCreationDateTime: WRITTEN_AT,
+    ApproximateCreationDateTime: Math.floor(writtenAt / 1_000),
     OldImage: before === null ? null : streamImage(before),
     NewImage: after === null ? null : streamImage(after),
   },
@@ -60,7 +60,7 @@ export const openMemoryStorage = (rate?: PortalRate) => {
       memory.preparePut({ Item: wire }).store(wire);
     },
     /** Changes of the table since the last time, as the function of its stream receives them. */
-    takeChanges: async (): Promise<readonly StreamRecord[]> => {
+    takeChanges: async (writtenAt = WRITTEN_AT): Promise<readonly StreamRecord[]> => {
       const changes: StreamRecord[] = [];
       const read: StreamReader = (batch) => {
         changes.push(...readableIn(batch));
@@ -69,7 +69,7 @@ export const openMemoryStorage = (rate?: PortalRate) => {
       const setAside = () => Promise.reject(new Error('no record is set aside'));
       const Records = memory.changes.splice(0).map((change) => {
         changeCount += 1;
-        return streamEventRecord(change, `change ${changeCount}`);
+        return streamEventRecord(change, `change ${changeCount}`, writtenAt);
       });
       await makeStreamHandler({ log: makeRecordedLog(), read, setAside })({ Records }, invocationOf('a batch').invocation);
       return changes;

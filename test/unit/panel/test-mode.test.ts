@@ -1,6 +1,6 @@
 import { pathAfterSwitch } from '../../../functions/panel/view/mode/mode.ts';
 import { answerOf, daysOf, draftOfScenario, MOST_CLOCK_SECONDS, type Scenario } from '../../../functions/panel/view/mode/test-mode.ts';
-import { MAX_CLOCK_SECONDS } from '../../../functions/playground/use-cases/test-clock.ts';
+import { MAX_CLOCK_SECONDS } from '../../../shared/identity/accounts/domain/test-partition.ts';
 
 const TRANSFER = { fecha: '2026-11-19', monto: 1250.5, clave_rastreo: 'TESTVALID000000000000001', emisor: 'STP', cuenta_beneficiaria: '1' };
 

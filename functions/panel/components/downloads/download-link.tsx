@@ -35,7 +35,13 @@ export const DownloadLink = ({ address, read, children, isPrimary = false }: Dow
   return (
     <>
       {mode === 'test' ? (
-        <button type="button" class={look} onClick={() => void download()}>
+        <button
+          type="button"
+          class={look}
+          onClick={() => {
+            void download();
+          }}
+        >
           {children}
         </button>
       ) : (

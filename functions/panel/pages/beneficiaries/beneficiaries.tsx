@@ -14,6 +14,7 @@ import type { PageProps } from '../../components/guarded.tsx';
 import { CursorList } from '../../components/list/cursor-list.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
+import { useMode } from '../../session/mode-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { beneficiaryTexts } from '../../texts/beneficiaries.ts';
 import { beneficiaryExport, beneficiaryExportQuery, beneficiaryFilters, beneficiaryPlace } from '../../view/beneficiary-query.ts';
@@ -50,8 +51,12 @@ const Filters = ({ query }: { readonly query: Query }) => {
 
 const Exports = ({ query }: { readonly query: Query }) => {
   const texts = useTexts(beneficiaryTexts);
-  const find = (format: 'csv' | 'xlsx') => (client: Client) =>
-    client.fileAddress(exportBeneficiaries, { query: beneficiaryExportQuery(query, format) });
+  const { mode } = useMode();
+  // A browser that opens an address sends no mode.
+  const find = (format: 'csv' | 'xlsx') => (client: Client) => {
+    const request = { query: beneficiaryExportQuery(query, format) };
+    return mode === 'test' ? client.readFile(exportBeneficiaries, request) : client.fileAddress(exportBeneficiaries, request);
+  };
   return (
     <div class="actions">
       <span class="muted">

@@ -42,4 +42,23 @@ export const makeTestGates = (table: Table): TestGates => ({
     });
     return outcome.kind === 'written' ? v.parse(testGateItem, outcome.item).clock_seconds : null;
   },
+
+  beginRun: async (gateId, { token, until }, now) => {
+    const outcome = await table.update({
+      key: testGateKey(gateId),
+      update: 'SET run_token = :token, run_until = :until',
+      condition: 'attribute_not_exists(run_until) OR run_until <= :now',
+      values: { ':token': token, ':until': until, ':now': now },
+    });
+    return outcome.kind === 'written';
+  },
+
+  endRun: async (gateId, token) => {
+    await table.update({
+      key: testGateKey(gateId),
+      update: 'REMOVE run_token, run_until',
+      condition: 'run_token = :token',
+      values: { ':token': token },
+    });
+  },
 });

@@ -1,3 +1,4 @@
+import type { Lease } from '../../../platform/lifecycle/lease.ts';
 import type { ChangeCause } from '../../accounts/domain/account-change.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
 import type { GateId } from '../domain/api-key.ts';
@@ -23,4 +24,8 @@ export type TestGates = {
   readonly replaceKey: (gateId: GateId, key: NonNullable<TestGate['key']>, cause: TestKeyCause) => Promise<void>;
   /** Moves the clock forward, to `maxSeconds` at most; the new offset, or null where that is exceeded. Exact under races. */
   readonly advance: (gateId: GateId, seconds: number, maxSeconds: number) => Promise<number | null>;
+  /** Begins a run of due items; false while another one holds its lease. Leases have the time of the service, epoch milliseconds. */
+  readonly beginRun: (gateId: GateId, lease: Lease, now: number) => Promise<boolean>;
+  /** Ends a run, unless its lease ended and another one began. */
+  readonly endRun: (gateId: GateId, token: Lease['token']) => Promise<void>;
 };
