@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 
 import { useFieldError } from './form.tsx';
+import { Breakable } from './text/breakable.tsx';
 
 /** The value that stands for all. */
 export const ALL = '*';
@@ -26,7 +27,9 @@ const Box = ({ name, choice: [value, text], isChosen, onChoose }: BoxProps) => {
         defaultChecked={isChosen}
         onChange={({ currentTarget }) => onChoose?.(currentTarget.checked)}
       />
-      <label for={id}>{text}</label>
+      <label for={id}>
+        <Breakable text={text} />
+      </label>
     </div>
   );
 };

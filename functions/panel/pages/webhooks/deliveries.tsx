@@ -74,7 +74,7 @@ const DeliveriesPage = ({ user: { timezone } }: PageProps) => {
   const { client } = useSession();
   const { query } = useLocation();
   const { operations, paths } = useEndpointKind();
-  const columns = useDeliveryColumns(timezone);
+  const columns = useDeliveryColumns(timezone, { hasEndpoint: true });
   const exportAddress = (format: 'csv' | 'xlsx'): string =>
     addressOfPlace(`/v1${operations.exportDeliveries.path}`, { ...filledPlace(FILTERS, (name) => query[name]), format });
   const readExport = (format: 'csv' | 'xlsx') => (session: Client) =>

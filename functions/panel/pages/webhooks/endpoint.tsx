@@ -13,6 +13,7 @@ import { EndpointState, EndpointTest, Recovery, SecretRotation } from '../../com
 import { EndpointBadge } from '../../components/webhooks/endpoint-badge.tsx';
 import { EndpointForm, type Endpoint, type TypedSettings } from '../../components/webhooks/endpoint-form.tsx';
 import { useEndpointKind } from '../../components/webhooks/endpoint-kind.ts';
+import { EventPatterns } from '../../components/webhooks/event-patterns.tsx';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
@@ -33,7 +34,7 @@ const EndpointFacts = ({ endpoint: { attributes }, timezone }: PartProps) => {
         [texts.state, <EndpointBadge key="state" status={attributes.status} />],
         [texts.disabledSince, timeOf(attributes.disabled_at)],
         [texts.why, attributes.disabled_reason === null ? null : texts[attributes.disabled_reason]],
-        [texts.events, attributes.events.join(', ')],
+        [texts.events, <EventPatterns key="events" patterns={attributes.events} />],
         [texts.failures, String(attributes.consecutive_failures)],
         [texts.lastDelivery, timeOf(attributes.last_delivery_at) ?? texts.never],
         [texts.secret, attributes.secret_hint],
@@ -67,7 +68,7 @@ const Deliveries = ({ endpoint: { id, attributes }, timezone }: PartProps) => {
   const texts = useTexts(deliveryTexts);
   const { client } = useSession();
   const { operations } = useEndpointKind();
-  const columns = useDeliveryColumns(timezone);
+  const columns = useDeliveryColumns(timezone, { hasEndpoint: false });
   return (
     <section class="card">
       <h2>{texts.deliveriesOf}</h2>

@@ -6,6 +6,7 @@ import { useReading } from '../../components/reading/use-reading.ts';
 import { EndpointBadge } from '../../components/webhooks/endpoint-badge.tsx';
 import type { Endpoint } from '../../components/webhooks/endpoint-form.tsx';
 import { useEndpointKind } from '../../components/webhooks/endpoint-kind.ts';
+import { EventPatterns } from '../../components/webhooks/event-patterns.tsx';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
@@ -25,7 +26,7 @@ const Endpoints = ({ endpoints, timezone }: { readonly endpoints: readonly Endpo
         { title: texts.url, kind: 'long', cell: ({ id, attributes }) => <a href={paths.endpoint(id)}>{attributes.url}</a> },
         { title: texts.description, kind: 'long', cell: ({ attributes }) => attributes.description ?? '' },
         { title: texts.state, cell: ({ attributes }) => <EndpointBadge status={attributes.status} /> },
-        { title: texts.events, kind: 'long', cell: ({ attributes }) => attributes.events.join(', ') },
+        { title: texts.events, kind: 'long', cell: ({ attributes }) => <EventPatterns patterns={attributes.events} /> },
         {
           title: texts.lastDelivery,
           cell: ({ attributes: { last_delivery_at: at } }) => (at === null ? texts.never : instantText(at, language, timezone)),

@@ -7,6 +7,7 @@ import { Form, type Typed } from '../../components/form.tsx';
 import type { PageProps } from '../../components/guarded.tsx';
 import { CursorList } from '../../components/list/cursor-list.tsx';
 import { Select } from '../../components/select.tsx';
+import { Breakable } from '../../components/text/breakable.tsx';
 import { WebhookTabs } from '../../components/webhooks/webhook-tabs.tsx';
 import { PATHS } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
@@ -70,7 +71,7 @@ const EventsPage = ({ user: { timezone } }: PageProps) => {
         empty={<p>{texts.noEvents}</p>}
         columns={[
           { title: texts.date, cell: ({ attributes }) => instantText(attributes.timestamp, language, timezone) },
-          { title: texts.event, kind: 'long', cell: ({ attributes }) => attributes.event_type },
+          { title: texts.event, kind: 'long', cell: ({ attributes }) => <Breakable text={attributes.event_type} /> },
           { title: texts.identifier, kind: 'long', cell: ({ id }) => <code>{id}</code> },
           {
             title: texts.body,

@@ -13,6 +13,7 @@ import { Table } from '../../../components/list/table.tsx';
 import { ReadPart } from '../../../components/reading/read-part.tsx';
 import { useReading } from '../../../components/reading/use-reading.ts';
 import { ToneBadge } from '../../../components/text/tone-badge.tsx';
+import { EventPatterns } from '../../../components/webhooks/event-patterns.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { customerTexts, endpointStatusTexts } from '../../../texts/admin/customers.ts';
@@ -88,7 +89,7 @@ const UserEndpointsPage = () => {
                   title: texts.status,
                   cell: ({ attributes: { status } }) => <ToneBadge tone={ENDPOINT_TONES[status]} text={statuses[status]} />,
                 },
-                { title: texts.events, kind: 'long', cell: ({ attributes: { events } }) => events.join(', ') },
+                { title: texts.events, kind: 'long', cell: ({ attributes: { events } }) => <EventPatterns patterns={events} /> },
                 { title: texts.failuresInARow, kind: 'number', cell: ({ attributes }) => attributes.consecutive_failures },
                 { title: texts.failingSince, cell: ({ attributes }) => moment(attributes.failing_since) },
                 { title: texts.lastDelivery, cell: ({ attributes }) => moment(attributes.last_delivery_at) },
