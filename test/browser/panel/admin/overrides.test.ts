@@ -39,7 +39,7 @@ test('settings that another admin outran keep the draft, and are sent again with
   await page.fill('main textarea[name=reason]', REASON);
   const { text } = await admin.send('GET', '/settings');
   const revision = Number(/"revision":(\d+)/.exec(text)?.[1] ?? 0);
-  await admin.send('PATCH', '/settings', { sender_probes: 3, revision, reason: REASON });
+  await admin.send('PATCH', '/settings', { sender_probes: 2, revision, reason: REASON });
   await page.click('main button[type=submit]');
   await page.waitForSelector('main [role=alert]');
   // The page has read the change of the other admin.
@@ -48,7 +48,7 @@ test('settings that another admin outran keep the draft, and are sent again with
   await page.click('main button[type=submit]');
   await page.locator('.notice.success', { hasText: 'Los ajustes cambiaron.' }).waitFor();
   await page.waitForSelector('input[name=payment_grace_days][value="8"]');
-  await page.waitForSelector('input[name=sender_probes][value="3"]');
+  await page.waitForSelector('input[name=sender_probes][value="2"]');
   for (const name of ['Días de gracia de un pago vencido', PROBES]) {
     await act(page, `Volver al valor inicial: ${name}`, 'El ajuste tiene de nuevo su valor inicial.');
   }
