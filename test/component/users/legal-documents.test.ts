@@ -120,7 +120,7 @@ describe('acceptLegalDocuments', () => {
     const { accept, kept } = await open();
     const reply = await accept(termsAccepted, { ...noticeAccepted, version: '2025-01-01' });
     expect([reply.status, reply.problems]).toEqual([409, [{ code: 'legal_version_outdated', at: '/data/attributes/documents' }]]);
-    expect(reply.at('meta.documents')).toEqual([{ ...noticeAccepted, url: NOTICE.url }]);
+    expect(reply.at('meta.documents')).toEqual([{ ...noticeAccepted, url: `${PANEL_URL}${NOTICE.url}` }]);
     expect(await kept()).toEqual([]);
   });
 
