@@ -12,7 +12,7 @@ import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
 import type { Section } from '../report.ts';
 import { countTable } from './counted-table.ts';
 
-const VERDICTS: BySize<number> = { full: 1_000, smallest: 50 };
+const VERDICTS: BySize<number> = { full: 10_000, smallest: 50 };
 /** Messages that workers process at once. */
 const AT_ONCE = 10;
 const NOW = Date.parse('2026-11-05T18:00:00Z');

@@ -79,6 +79,29 @@ const openIndex = (key: KeyNames, names: KeyNames, shown: Index['shown']): Index
   partitions: new Map(),
 });
 
+type SortBounds = { readonly least: string | null; readonly greatest: string | null };
+
+/** Bounds of the sort keys for which a key condition can hold, so that a query of few items of many need not visit the others. */
+const sortBoundsOf = (tokens: Tokens, placeholders: Placeholders): SortBounds => {
+  const textAt = (at: number): string => placeholders.valueOf(tokens.peek(at)).S ?? '';
+  if (tokens.peek(3) !== 'AND') return { least: null, greatest: null };
+  if (tokens.peek(4) === 'begins_with') return { least: textAt(8), greatest: null };
+  switch (tokens.peek(5)) {
+    case 'BETWEEN':
+      return { least: textAt(6), greatest: textAt(8) };
+    case '=':
+      return { least: textAt(6), greatest: textAt(6) };
+    case '>':
+    case '>=':
+      return { least: textAt(6), greatest: null };
+    case '<':
+    case '<=':
+      return { least: null, greatest: textAt(6) };
+    default:
+      return { least: null, greatest: null };
+  }
+};
+
 /** A DynamoDB table in memory: keys and indexes of strings, and the expressions that the stores write. */
 export class MemoryTable {
   readonly #key: KeyNames;
@@ -155,11 +178,11 @@ export class MemoryTable {
     const index = this.#indexes.get(IndexName ?? '');
     if (index === undefined) throw refusal('The table does not have the specified index');
     check(IndexName === undefined || request.ConsistentRead !== true, 'Consistent reads are not supported on global secondary indexes');
-    const { partition, matches } = this.#keyConditionOf(request, index);
+    const { partition, matches, range } = this.#keyConditionOf(request, index);
     const page: WireItem[] = [];
     let bytes = 0;
     let isCut = false;
-    for (const item of index.partitions.get(partition)?.after(ExclusiveStartKey, ScanIndexForward) ?? []) {
+    for (const item of index.partitions.get(partition)?.range({ ...range, after: ExclusiveStartKey }, ScanIndexForward) ?? []) {
       if (!matches(item)) {
         // A condition on the sort key holds for one range.
         if (page.length > 0) break;
@@ -244,9 +267,15 @@ export class MemoryTable {
       'Query condition missed key schema element',
     );
     const { S: partition = '' } = placeholders.valueOf(tokens.peek(2));
+    const { least, greatest } = sortBoundsOf(tokens, placeholders);
     const matches = readCondition(tokens, placeholders);
     placeholders.checkAllUsed();
-    return { partition, matches };
+    const range = {
+      from: least === null ? undefined : { [index.sort]: { S: least } },
+      // No text is between another one and the same with this character.
+      before: greatest === null ? undefined : { [index.sort]: { S: `${greatest}\0` } },
+    };
+    return { partition, matches, range };
   }
 
   /** Moves an item to its places in the table and in its indexes. */

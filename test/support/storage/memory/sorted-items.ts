@@ -1,5 +1,15 @@
 import type { WireItem } from './values.ts';
 
+/** A part of the items, in their order. */
+export type ItemRange = {
+  /** The first item is not before this one; undefined for no such limit. */
+  readonly from?: WireItem | undefined;
+  /** The last item is before this one. */
+  readonly before?: WireItem | undefined;
+  /** The item after which a page begins, in the direction of the page. */
+  readonly after?: WireItem | undefined;
+};
+
 /** Items in an order that no two of them share. */
 export class SortedItems {
   readonly #items: WireItem[] = [];
@@ -21,6 +31,12 @@ export class SortedItems {
     return low;
   }
 
+  #placeAfter(item: WireItem): number {
+    const place = this.#placeOf(item);
+    const next = this.#items[place];
+    return next !== undefined && this.#compare(next, item) === 0 ? place + 1 : place;
+  }
+
   add(item: WireItem): void {
     this.#items.splice(this.#placeOf(item), 0, item);
   }
@@ -29,12 +45,16 @@ export class SortedItems {
     this.#items.splice(this.#placeOf(item), 1);
   }
 
-  /** The items after one, or all of them, forwards or backwards. */
-  after(start: WireItem | undefined, isForward: boolean): readonly WireItem[] {
-    if (start === undefined) return isForward ? this.#items : this.#items.toReversed();
-    const place = this.#placeOf(start);
-    if (!isForward) return this.#items.slice(0, place).toReversed();
-    const next = this.#items[place];
-    return this.#items.slice(next !== undefined && this.#compare(next, start) === 0 ? place + 1 : place);
+  /** The items of a range, forwards or backwards. Only those that are taken are visited. */
+  *range({ from, before, after }: ItemRange, isForward: boolean): Generator<WireItem, undefined> {
+    const first = Math.max(from === undefined ? 0 : this.#placeOf(from), after === undefined || !isForward ? 0 : this.#placeAfter(after));
+    const end = Math.min(
+      before === undefined ? this.#items.length : this.#placeOf(before),
+      after === undefined || isForward ? this.#items.length : this.#placeOf(after),
+    );
+    for (let step = 0; step < end - first; step += 1) {
+      const item = this.#items[isForward ? first + step : end - 1 - step];
+      if (item !== undefined) yield item;
+    }
   }
 }
