@@ -1,4 +1,5 @@
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import { excessOf, missingOf, type ExpectedPayment } from '../../../shared/expected-payments/domain/expected-payment.ts';
 import type { NotificationParams } from '../../../shared/notifications/domain/notification.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
 import { beneficiaryAccountOf } from '../../../shared/validation/domain/transfer.ts';
@@ -15,6 +16,13 @@ const validationParams = ({ status, transfer, candidateMatch }: Validation): Not
   };
 };
 
+const expectedPaymentParams = (expected: ExpectedPayment): NotificationParams => ({
+  amount: formatPesos(expected.amount),
+  account: maskAccount(expected.account.number),
+  missing: formatPesos(missingOf(expected)),
+  excess: formatPesos(excessOf(expected)),
+});
+
 const isParam = (value: unknown): value is string | number | null =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
@@ -25,10 +33,18 @@ const eventParams = (event: ItemEvent): NotificationParams =>
   );
 
 /** The details of an event for the texts of its notification: accounts are masked, and there are no names. */
-export const notifiedParamsOf = (event: ItemEvent, subject: Subject): NotificationParams =>
-  subject.kind === 'validation'
-    ? validationParams(subject.validation)
-    : { ...eventParams(event), ...(subject.kind === 'import' ? { imported: subject.of } : {}) };
+export const notifiedParamsOf = (event: ItemEvent, subject: Subject): NotificationParams => {
+  switch (subject.kind) {
+    case 'validation':
+      return validationParams(subject.validation);
+    case 'expected_payment':
+      return expectedPaymentParams(subject.expectedPayment);
+    case 'import':
+      return { ...eventParams(event), imported: subject.of };
+    case 'user':
+      return eventParams(event);
+  }
+};
 
 /** The validation, import or expected payment of an event; null for an event of the account. */
 export const subjectIdOf = (subject: Subject): string | null => {

@@ -5,7 +5,16 @@ export const CHANNELS = ['in_app', 'email', 'push', 'messenger'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Categories of notifications, for filters. */
-export const CATEGORIES = ['validations', 'imports', 'usage', 'billing', 'webhooks', 'security', 'announcements'] as const;
+export const CATEGORIES = [
+  'validations',
+  'expected_payments',
+  'imports',
+  'usage',
+  'billing',
+  'webhooks',
+  'security',
+  'announcements',
+] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** Whether each channel carries an event. */
@@ -53,6 +62,11 @@ const ROWS = {
   'validation.retry.resolved': row('validations', NOWHERE),
   'validation.retry.exhausted': row('validations', EVERYWHERE_BUT_MAIL),
   'validation.retry.cancelled': row('validations', NOWHERE),
+  'expected_payment.matched': row('expected_payments', NOWHERE),
+  'expected_payment.partial': row('expected_payments', NOWHERE),
+  'expected_payment.overpaid': row('expected_payments', EVERYWHERE_BUT_MAIL),
+  'expected_payment.expired': row('expected_payments', EVERYWHERE_BUT_MAIL),
+  'expected_payment.returned': row('expected_payments', EVERYWHERE_BUT_MAIL),
   'import.preview_ready': row('imports', EVERYWHERE),
   'import.completed': row('imports', EVERYWHERE),
   'import.failed': row('imports', EVERYWHERE),

@@ -58,6 +58,7 @@ const actionUrlOf = (notification: Notification): string | null => {
   const { subjectId, params } = notification;
   if (subjectId === null) return accountActionUrlOf(notification);
   if (categoryOf(notification) === 'validations') return `/v1/validations/${subjectId}`;
+  if (categoryOf(notification) === 'expected_payments') return `/v1/expected-payments/${subjectId}`;
   return params['imported'] === 'validations' ? `/v1/validations/imports/${subjectId}` : `/v1/beneficiaries/imports/${subjectId}`;
 };
 

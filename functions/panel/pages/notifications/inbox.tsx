@@ -23,7 +23,7 @@ type Notification = InferOutput<typeof notificationResource>;
 
 const FILTERS = ['state', 'category'] as const;
 
-const CATEGORIES = ['validations', 'imports', 'usage', 'billing', 'webhooks', 'security', 'announcements'] as const;
+const CATEGORIES = ['validations', 'expected_payments', 'imports', 'usage', 'billing', 'webhooks', 'security', 'announcements'] as const;
 
 const Filters = () => {
   const texts = useTexts(notificationTexts);

@@ -1,7 +1,8 @@
-import { beneficiaryImportPath, bulkPath, PATHS, validationPath } from '../../paths.ts';
+import { beneficiaryImportPath, bulkPath, expectedPaymentPath, PATHS, validationPath } from '../../paths.ts';
 
 const PAGES: readonly (readonly [address: RegExp, page: (id: string) => string])[] = [
   [/^\/v1\/validations\/([\w-]{36})$/, validationPath],
+  [/^\/v1\/expected-payments\/([\w-]{36})$/, expectedPaymentPath],
   [/^\/v1\/validations\/imports\/(\d+)$/, bulkPath],
   [/^\/v1\/beneficiaries\/imports\/(\d+)$/, beneficiaryImportPath],
   [/^\/v1\/webhooks$/, () => PATHS.webhooks],

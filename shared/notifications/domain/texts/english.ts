@@ -8,6 +8,10 @@ const transfer = (params: NotificationParams): string => {
   return `The transfer${amount === '' ? '' : ` of ${amountText(amount)}`}${account === '' ? '' : ` to account ${account}`}`;
 };
 
+/** The expected payment: `The expected payment of $1,250.50 to account ••••5678`. */
+const expected = (params: NotificationParams): string =>
+  `The expected payment of ${amountText(textOf(params, 'amount'))} to account ${textOf(params, 'account')}`;
+
 const VERDICTS: Readonly<Record<string, (what: string) => NotificationText>> = {
   valid: (what) => ({ title: 'Transfer confirmed', body: `${what} is confirmed by Banxico.` }),
   not_found: (what) => ({ title: 'Transfer not found', body: `${what} does not appear at Banxico.` }),
@@ -46,6 +50,23 @@ export const ENGLISH: NotificationTexts = {
     'validation.retry.resolved': (params) => ({ title: 'Retry succeeded', body: `${transfer(params)} was confirmed by a retry.` }),
     'validation.retry.exhausted': (params) => ({ title: 'Retries exhausted', body: `${transfer(params)} will not be queried again.` }),
     'validation.retry.cancelled': (params) => ({ title: 'Retries cancelled', body: `${transfer(params)} will not be queried again.` }),
+    'expected_payment.matched': (params) => ({ title: 'Expected payment complete', body: `${expected(params)} was received in full.` }),
+    'expected_payment.partial': (params) => ({
+      title: 'Expected payment in part',
+      body: `${expected(params)} was received in part: ${amountText(textOf(params, 'missing'))} are missing.`,
+    }),
+    'expected_payment.overpaid': (params) => ({
+      title: 'Expected payment in excess',
+      body: `${expected(params)} was received with ${amountText(textOf(params, 'excess'))} in excess.`,
+    }),
+    'expected_payment.expired': (params) => ({
+      title: 'Expected payment expired',
+      body: `${expected(params)} did not arrive in time: ${amountText(textOf(params, 'missing'))} are missing.`,
+    }),
+    'expected_payment.returned': (params) => ({
+      title: 'Payment returned',
+      body: `${expected(params)} lost a payment that was returned: ${amountText(textOf(params, 'missing'))} are missing.`,
+    }),
     'import.preview_ready': () => ({ title: 'Import ready for review', body: 'The file was read: review its rows and confirm them.' }),
     'import.completed': () => ({ title: 'Import finished', body: 'The confirmed rows were processed.' }),
     'import.failed': () => ({ title: 'Import failed', body: 'The import ended before its rows were processed.' }),
@@ -119,6 +140,11 @@ export const ENGLISH: NotificationTexts = {
     'validation.retry.resolved': 'Successful retries',
     'validation.retry.exhausted': 'Exhausted retries',
     'validation.retry.cancelled': 'Cancelled retries',
+    'expected_payment.matched': 'Expected payments in full',
+    'expected_payment.partial': 'Expected payments in part',
+    'expected_payment.overpaid': 'Expected payments in excess',
+    'expected_payment.expired': 'Expired expected payments',
+    'expected_payment.returned': 'Expected payments with returns',
     'import.preview_ready': 'Imports ready for review',
     'import.completed': 'Finished imports',
     'import.failed': 'Failed imports',

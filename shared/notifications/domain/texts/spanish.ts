@@ -8,6 +8,10 @@ const transfer = (params: NotificationParams): string => {
   return `La transferencia${amount === '' ? '' : ` de ${amountText(amount)}`}${account === '' ? '' : ` a la cuenta ${account}`}`;
 };
 
+/** The expected payment: `El pago esperado de $1,250.50 a la cuenta ••••5678`. */
+const expected = (params: NotificationParams): string =>
+  `El pago esperado de ${amountText(textOf(params, 'amount'))} a la cuenta ${textOf(params, 'account')}`;
+
 const VERDICTS: Readonly<Record<string, (what: string) => NotificationText>> = {
   valid: (what) => ({ title: 'Transferencia confirmada', body: `${what} está confirmada por Banxico.` }),
   not_found: (what) => ({ title: 'Transferencia no encontrada', body: `${what} no aparece en Banxico.` }),
@@ -50,6 +54,23 @@ export const SPANISH: NotificationTexts = {
     'validation.retry.cancelled': (params) => ({
       title: 'Reintentos cancelados',
       body: `${transfer(params)} ya no se consultará de nuevo.`,
+    }),
+    'expected_payment.matched': (params) => ({ title: 'Pago esperado completo', body: `${expected(params)} se recibió completo.` }),
+    'expected_payment.partial': (params) => ({
+      title: 'Pago esperado en parte',
+      body: `${expected(params)} se recibió en parte: faltan ${amountText(textOf(params, 'missing'))}.`,
+    }),
+    'expected_payment.overpaid': (params) => ({
+      title: 'Pago esperado de más',
+      body: `${expected(params)} se recibió con ${amountText(textOf(params, 'excess'))} de más.`,
+    }),
+    'expected_payment.expired': (params) => ({
+      title: 'Pago esperado vencido',
+      body: `${expected(params)} no llegó a tiempo: faltan ${amountText(textOf(params, 'missing'))}.`,
+    }),
+    'expected_payment.returned': (params) => ({
+      title: 'Pago devuelto',
+      body: `${expected(params)} perdió un pago que se devolvió: faltan ${amountText(textOf(params, 'missing'))}.`,
     }),
     'import.preview_ready': () => ({
       title: 'Importación lista para revisar',
@@ -133,6 +154,11 @@ export const SPANISH: NotificationTexts = {
     'validation.retry.resolved': 'Reintentos con éxito',
     'validation.retry.exhausted': 'Reintentos agotados',
     'validation.retry.cancelled': 'Reintentos cancelados',
+    'expected_payment.matched': 'Pagos esperados completos',
+    'expected_payment.partial': 'Pagos esperados en parte',
+    'expected_payment.overpaid': 'Pagos esperados de más',
+    'expected_payment.expired': 'Pagos esperados vencidos',
+    'expected_payment.returned': 'Pagos esperados con devoluciones',
     'import.preview_ready': 'Importaciones listas para revisar',
     'import.completed': 'Importaciones terminadas',
     'import.failed': 'Importaciones fallidas',
