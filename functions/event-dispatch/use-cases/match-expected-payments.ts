@@ -13,7 +13,8 @@ export const settledPayments = defineSubscription({
     const { event, subject } = change;
     if (event.type !== 'validation.completed' && event.type !== 'validation.error') return null;
     const { id, status, transfer } = subject.validation;
-    const isConcerned = status === 'valid' || event.previous === 'valid';
+    // Another validation of a returned payment may count.
+    const isConcerned = status === 'valid' || status === 'returned' || event.previous === 'valid';
     return isConcerned && transfer !== null ? { validationId: id } : null;
   },
 });

@@ -14,6 +14,8 @@ type MatchCode = 'not_found' | 'validation_not_matchable' | 'validation_already_
 type Deps = {
   readonly store: Pick<ExpectedPaymentStore, 'find' | 'claims' | 'write'>;
   readonly validations: Pick<ValidationStore, 'find'>;
+  /** Follows the verdict of a validation that may have changed while it was matched. */
+  readonly matchVerdict: (id: ValidationId) => Promise<void>;
 };
 
 export type Pair = { readonly id: ExpectedPaymentId; readonly validationId: ValidationId };
@@ -61,7 +63,10 @@ export const makeMatchByHand =
       const step = addMatch(expected, payment.value, 'counted', causeOf(context));
       if (step === null) return fail('expected_payment_closed');
       const matched = ok(step.next);
-      if (await deps.store.write(expected, step, claims, (await response?.render(matched)) ?? null)) return matched;
+      if (await deps.store.write(expected, step, claims, (await response?.render(matched)) ?? null)) {
+        await deps.matchVerdict(validationId);
+        return matched;
+      }
       response?.markNotPersisted();
     }
   };

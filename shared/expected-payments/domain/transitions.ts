@@ -1,9 +1,9 @@
 import type { EventType, ItemEvent } from '../../events/catalogue.ts';
 import type { ValidationId } from '../../validation/domain/validation-id.ts';
 import {
-  MAX_MATCHES,
   countedOf,
   statusOf,
+  takesOthers,
   takesPayments,
   withManualChange,
   type ExpectedPayment,
@@ -55,7 +55,7 @@ export const addMatch = (expected: ExpectedPayment, payment: Payment, kind: Matc
   const { validationId, id: paymentId, amount, date } = payment;
   const others = expected.matches.filter((each) => each.validationId !== validationId);
   const counts = kind === 'counted';
-  if (counts ? !takesPayments(expected) : others.length >= MAX_MATCHES) return null;
+  if (counts ? !takesPayments(expected) : !takesOthers({ matches: others })) return null;
   const match: Match = { validationId, paymentId, kind, amount, date, by: cause.by, at: cause.at };
   const next: ExpectedPayment = {
     ...expected,

@@ -46,9 +46,12 @@ const makeFindTarget = (store: Store) => {
   };
 };
 
-/** Repeats a step that lost a race. It returns whether it is done. */
-const untilDone = async (attempt: () => Promise<boolean>): Promise<void> => {
-  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) if (await attempt()) return;
+/** Repeats a step that lost a race, which is null. */
+const untilDone = async <Value>(attempt: () => Promise<Value | null>): Promise<Value> => {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+    const done = await attempt();
+    if (done !== null) return done;
+  }
   throw new Error('an expected payment changes faster than a verdict can be matched');
 };
 
@@ -59,20 +62,21 @@ const untilDone = async (attempt: () => Promise<boolean>): Promise<void> => {
 export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }: Deps) => {
   const findTarget = makeFindTarget(store);
 
-  const count = (payment: Payment): Promise<void> => {
+  /** Counts a payment; whether that was written. */
+  const count = (payment: Payment): Promise<boolean> => {
     const closed = new Set<ExpectedPaymentId>();
     return untilDone(async () => {
       const claims = await store.claims(payment);
-      if (claims.validation !== null) return true;
+      if (claims.validation !== null) return false;
       const { payment: other } = claims;
-      if (other !== null && other.state !== 'counted') return true;
+      if (other !== null && other.state !== 'counted') return false;
       const target: Target | null = other === null ? await findTarget(payment, closed) : { id: other.expectedPaymentId, kind: 'duplicate' };
       const expected = target === null ? null : await store.find(payment.userId, target.id);
-      if (target === null || expected === null) return true;
+      if (target === null || expected === null) return false;
       const step = addMatch(expected, payment, target.kind, { by: 'service', at: clock.now() });
-      if (step !== null) return store.write(expected, step, claims, null);
+      if (step !== null) return (await store.write(expected, step, claims, null)) ? true : null;
       closed.add(target.id);
-      return target.kind === 'duplicate';
+      return target.kind === 'duplicate' ? false : null;
     });
   };
 
@@ -92,18 +96,35 @@ export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }
     return step === null ? null : { expected, step };
   };
 
-  const undo = (payment: Payment, freedAs: Freed): Promise<void> =>
+  /** Takes a payment away; returns the validations that were matched through it. */
+  const undo = (payment: Payment, freedAs: Freed): Promise<readonly ValidationId[]> =>
     untilDone(async () => {
       const claims = await store.claims(payment);
       const undone = await undoing(payment, claims, freedAs);
-      return undone === null || store.write(undone.expected, undone.step, claims, null);
+      if (undone === null) return [];
+      const { expected, step } = undone;
+      return (await store.write(expected, step, claims, null)) ? step.freed.map((match) => match.validationId) : null;
     });
 
-  return async (validationId: ValidationId): Promise<void> => {
+  /** The verdict may change while it is matched, and the event of the change may find no match yet. */
+  const isValidYet = async (validationId: ValidationId): Promise<boolean> => {
+    const current = await validations.find(validationId);
+    return current === null || current.status === 'valid';
+  };
+
+  const matchVerdict = async (validationId: ValidationId): Promise<void> => {
     const validation = await validations.find(validationId);
     const payment = validation === null ? null : paymentOf(validation);
     if (validation === null || payment === null || !isTerminal(validation.status)) return;
-    if (validation.status === 'valid') await count(payment);
-    else await undo(payment, validation.status === 'returned' ? 'returned' : 'unconfirmed');
+    if (validation.status === 'valid') {
+      if ((await count(payment)) && !(await isValidYet(validationId))) await matchVerdict(validationId);
+    } else if (validation.status === 'returned') await undo(payment, 'returned');
+    else {
+      const freed = await undo(payment, 'unconfirmed');
+      // Another validation of the payment may still be valid: it counts instead.
+      for (const other of freed.filter((id) => id !== validationId)) await matchVerdict(other);
+    }
   };
+
+  return matchVerdict;
 };

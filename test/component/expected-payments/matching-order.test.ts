@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { certificateResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import { candidateOf } from '../../../shared/expected-payments/domain/candidates.ts';
 import {
   countedOf,
@@ -16,6 +17,7 @@ import { aTransfer, centavosOf, dateOf } from '../../support/builders/transfers.
 import { aValidation } from '../../support/builders/validations.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { openMemoryStorage } from '../../support/storage/memory-storage.ts';
+import { certificate } from '../../unit/banxico/cep-fixtures.ts';
 
 const OWNER = userIdOf('owner');
 const PESOS = [40, 60, 100, 140] as const;
@@ -149,4 +151,87 @@ test('the same payments in another order leave the same sums, when each is expec
     }),
     { numRuns: 24 },
   );
+});
+
+const FIRST = 'EJEMPLO20261103000001';
+
+const aVerdict = (name: string, changes: Partial<Validation> = {}): Validation =>
+  aValidation(name, {
+    status: 'valid',
+    transfer: aTransfer({ monto: centavosOf('100'), criterion: { kind: 'clave_rastreo', value: FIRST, referencia: null } }),
+    ...changes,
+  });
+
+const openOne = async () => {
+  const opened = await open([anExpectedPayment('expected', { amount: centavosOf('100') })]);
+  return {
+    ...opened,
+    arrive: async (verdict: Validation) => {
+      opened.current.set(verdict.id, verdict);
+      await opened.matchVerdict(verdict.id);
+    },
+    state: async () => (await opened.read()).map((each) => [statusOf(each), each.matches.map(({ validationId }) => validationId)]),
+  };
+};
+
+test('a payment that is returned while it is matched does not count, although the event of its return found no match', async () => {
+  const { storage } = openMemoryStorage();
+  const expected = anExpectedPayment('expected', { amount: centavosOf('100') });
+  await storage.expectedPayments.create(expected, null);
+  const verdict = aVerdict('returned meanwhile');
+  let current = verdict;
+  const deps = { validations: { find: () => Promise.resolve(current) }, clock: makeManualClock(Date.parse('2026-11-05T18:00:00Z')) };
+  const ofReturn = makeMatchVerdict({ ...deps, expectedPayments: storage.expectedPayments });
+  const matchVerdict = makeMatchVerdict({
+    ...deps,
+    expectedPayments: {
+      ...storage.expectedPayments,
+      find: async (...given) => {
+        if (current === verdict) {
+          current = { ...verdict, status: 'returned' };
+          await ofReturn(verdict.id);
+        }
+        return storage.expectedPayments.find(...given);
+      },
+    },
+  });
+  await matchVerdict(verdict.id);
+  const after = await storage.expectedPayments.find(OWNER, expected.id);
+  expect(after).toMatchObject({ matches: [], wasReturned: true });
+});
+
+test('a payment whose verdict is withdrawn counts through another validation that is still valid', async () => {
+  const { arrive, state } = await openOne();
+  const [first, second] = [aVerdict('first'), aVerdict('second')];
+  await arrive(first);
+  await arrive(second);
+  expect(await state()).toEqual([['matched', [first.id, second.id]]]);
+  await arrive({ ...first, status: 'not_found' });
+  expect(await state()).toEqual([['matched', [second.id]]]);
+});
+
+test('a payment that is validated any number of times leaves room for the parts that are missing', async () => {
+  const { arrive, state, read } = await openOne();
+  const part = aTransfer({ monto: centavosOf('40'), criterion: { kind: 'clave_rastreo', value: FIRST, referencia: null } });
+  for (let time = 0; time < 60; time += 1) await arrive(aVerdict(`part ${time}`, { transfer: part }));
+  const [partial] = await read();
+  expect(partial === undefined ? null : [statusOf(partial), partial.matches.length]).toEqual(['partial', 21]);
+  const rest = aTransfer({ monto: centavosOf('60'), criterion: { kind: 'clave_rastreo', value: `${FIRST}9`, referencia: null } });
+  await arrive(aVerdict('rest', { transfer: rest }));
+  expect((await state())[0]?.[0]).toBe('matched');
+});
+
+test('a payment is matched with the expected payment of its sender among hundreds of the same amount', async () => {
+  const many = Array.from({ length: 120 }, (_unused, index) => anExpectedPayment(`expected ${index}`, { amount: centavosOf('100') }));
+  const hinted = anExpectedPayment('hinted', {
+    amount: centavosOf('100'),
+    clientRef: null,
+    senderHint: 'ORDENANTE',
+    to: dateOf('2026-11-30'),
+  });
+  const { current, matchVerdict, read } = await open([...many, hinted]);
+  const verdict = aVerdict('of the sender', { centralResult: certificateResult(certificate()) });
+  current.set(verdict.id, verdict);
+  await matchVerdict(verdict.id);
+  expect((await read()).filter((each) => statusOf(each) === 'matched').map(({ id }) => id)).toEqual([hinted.id]);
 });
