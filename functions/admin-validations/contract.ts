@@ -1,7 +1,7 @@
 import { readsArea } from '../../shared/administration/http/admin-access.ts';
 import { noStoreHeader } from '../../shared/administration/http/no-store.ts';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
-import { linkHeader } from '../../shared/platform/http/headers.ts';
+import { fileNameHeader, linkHeader, reprDigestHeader } from '../../shared/platform/http/headers.ts';
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { validationParams } from '../../shared/validation/http/validation-params.ts';
@@ -37,4 +37,25 @@ export const getValidation = defineRoute({
   errors: ['not_found'],
 });
 
-export const contracts = [listValidations, getValidation];
+export const getEvidence = defineRoute({
+  operationId: 'getAdminEvidence',
+  method: 'GET',
+  path: `${path}/{id}/evidence`,
+  summary: 'The evidence pack of a validation of any user',
+  description:
+    'As `GET /validations/{id}/evidence`. Unless you may read the data of customers in clear, the request and the verdict are masked, and ' +
+    'the documents of the portal are left out: their digests stay. Each pack in clear is part of the audit.',
+  tag,
+  access: { ...readsArea('validations'), limits: [{ max: 300, windowSeconds: 3_600, per: 'account' }] },
+  request: { ...emptyRequest, params: validationParams },
+  responses: {
+    200: {
+      description: 'The pack.',
+      mediaTypes: ['application/zip'],
+      headers: { ...reprDigestHeader, ...fileNameHeader, ...noStoreHeader },
+    },
+  },
+  errors: ['not_found', 'validation_not_finished'],
+});
+
+export const contracts = [listValidations, getValidation, getEvidence];

@@ -43,7 +43,9 @@ export const handler = makeApiFunction({
       exportQueue: exportQueue.open(env.EXPORT_QUEUE_URL),
       writeTable,
       // Few requests are for evidence.
-      evidence: lazy(async () => (await import('./adapters/open-evidence.ts')).openEvidence(env.SECRETS_ARN, table, clock)),
+      evidence: lazy(async () =>
+        (await import('../../shared/evidence/adapters/composition/open-evidence.ts')).openEvidence(env.SECRETS_ARN, table, clock),
+      ),
       chats: makeChatStore(table),
       notificationDeliveries: deliveryQueue.open(env.NOTIFICATION_DELIVERY_QUEUE_URL),
       playgroundSample: env.PLAYGROUND_SAMPLE ?? null,

@@ -3,6 +3,9 @@ import type { SealKeys } from '../../shared/banxico/domain/cep/seal-keys.ts';
 import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
 import type { ErasureList } from '../../shared/erasures/ports/erasure-list.ts';
+import { evidenceFiles } from '../../shared/evidence/http/evidence-files.ts';
+import type { EvidenceParts } from '../../shared/evidence/ports/evidence-keys.ts';
+import { makePackEvidence } from '../../shared/evidence/use-cases/pack-evidence.ts';
 import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
 import type { ExportTask } from '../../shared/exports/ports/export-task.ts';
 import { makeBeginExport } from '../../shared/exports/use-cases/begin-export.ts';
@@ -31,9 +34,7 @@ import { makeListValidations } from '../../shared/validation/use-cases/history/l
 import { makeWalkHistory } from '../../shared/validation/use-cases/history/walk-history.ts';
 import { makeReadResponses } from '../../shared/validation/use-cases/read-responses.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
-import { evidenceFiles } from './http/evidence-files.ts';
 import type { manifest } from './manifest.ts';
-import type { EvidenceParts } from './ports/evidence-keys.ts';
 import { makeRoutes } from './routes.ts';
 import { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import { makeCountValidations } from './use-cases/count-validations.ts';
@@ -109,13 +110,15 @@ const routesOver = ({
     verifyDocument: makeVerifyDocument(findOwn, sealKeys),
     readEvidence: makeReadEvidence({
       findOwn,
-      retries,
-      certificates,
-      readResponses: makeReadResponses(certificates),
-      participants,
-      sealKeys,
+      packEvidence: makePackEvidence({
+        retries,
+        certificates,
+        readResponses: makeReadResponses(certificates),
+        participants,
+        sealKeys,
+        open: evidence,
+      }),
       present: evidenceFiles,
-      open: evidence,
     }),
     listEvidenceKeys: async () => {
       const { keys, signer } = await evidence();

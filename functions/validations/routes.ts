@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
-
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { fail, ok } from '../../shared/errors/failure.ts';
+import { presentPack } from '../../shared/evidence/http/evidence-pack.ts';
+import type { EvidenceKey } from '../../shared/evidence/ports/evidence-keys.ts';
 import { exportPath, presentExportJob } from '../../shared/exports/http/export-job-resource.ts';
 import type { AuthenticatedContext } from '../../shared/identity/access/domain/authenticated-context.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/access/http/route.ts';
@@ -34,14 +34,13 @@ import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import { erasePlaygroundRuns, getPlaygroundRun, listPlaygroundRuns } from './http/playground-contracts.ts';
 import { presentStats } from './http/validation-stats.ts';
 import { readCepForm, verifyCepDocument } from './http/verification-contracts.ts';
-import type { EvidenceKey } from './ports/evidence-keys.ts';
 import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { makeCountValidations } from './use-cases/count-validations.ts';
 import type { makeErasePlaygroundRuns, PlaygroundErasure } from './use-cases/erase-playground-runs.ts';
 import type { ExportAnswer, makeExportValidations } from './use-cases/export-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
-import type { EvidencePack, ReadEvidence } from './use-cases/read-evidence.ts';
+import type { makeReadEvidence } from './use-cases/read-evidence.ts';
 import type { makeReadImage, ReceiptImage } from './use-cases/read-image.ts';
 import type { makeSendCep } from './use-cases/send-cep.ts';
 import type { makeVerifyDocument } from './use-cases/verify-document.ts';
@@ -58,7 +57,7 @@ type Parts = {
   readonly readImage: ReturnType<typeof makeReadImage>;
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly verifyDocument: ReturnType<typeof makeVerifyDocument>;
-  readonly readEvidence: ReadEvidence;
+  readonly readEvidence: ReturnType<typeof makeReadEvidence>;
   readonly listEvidenceKeys: () => Promise<readonly EvidenceKey[]>;
   readonly list: ReturnType<typeof makeListValidations>;
   readonly count: ReturnType<typeof makeCountValidations>;
@@ -81,14 +80,6 @@ const presentCep = ({ id, format, file, bytes }: CepFile) => {
     'Content-Disposition': `attachment; filename="CEP-${id}.${format}"`,
   };
   return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers } as const;
-};
-
-const presentPack = ({ id, bytes }: EvidencePack) => {
-  const headers = {
-    'Repr-Digest': reprDigest(hash('sha256', bytes, 'buffer')),
-    'Content-Disposition': `attachment; filename="evidence-${id}.zip"`,
-  };
-  return { status: 200, kind: 'file', bytes, mediaType: 'application/zip', headers } as const;
 };
 
 const EXTENSIONS: Readonly<Record<ReceiptImage['mediaType'], string>> = {

@@ -2,6 +2,8 @@ import { maskName } from '../../../shared/administration/domain/mask-name.ts';
 import { maskAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { PrintedAttributes } from '../../../shared/banxico/domain/cep/cep-xml.ts';
+import { maskedEvidenceFiles } from '../../../shared/evidence/http/evidence-files.ts';
+import type { PresentEvidence } from '../../../shared/evidence/use-cases/pack-evidence.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
@@ -107,9 +109,9 @@ const progressAttributes = (validation: Validation) => ({
   expires_at: isoInstant(validation.expiresAt),
 });
 
-export const presentDetail = ({ validation, participants, isClear }: ShownValidation) => {
+const detailOf = ({ validation, participants, isClear }: ShownValidation) => {
   const { id, userId, transfer, emisor } = validation;
-  const data = {
+  return {
     type: 'validation',
     id,
     attributes: {
@@ -123,5 +125,19 @@ export const presentDetail = ({ validation, participants, isClear }: ShownValida
     },
     links: { self: `${PATH}/${id}` },
   } satisfies ResourceOf<typeof adminValidationResource>;
-  return { status: 200, kind: 'json', data, headers: { 'Cache-Control': 'no-store' } } as const;
+};
+
+export const presentDetail = (shown: ShownValidation) =>
+  ({ status: 200, kind: 'json', data: detailOf(shown), headers: { 'Cache-Control': 'no-store' } }) as const;
+
+/** An evidence pack without accounts and names. */
+export const presentMasked: PresentEvidence = (evidence, _language, participants) => {
+  const { validation } = evidence;
+  const { attributes: verdict } = detailOf({ validation, participants, isClear: false });
+  const request = {
+    created_at: verdict.created_at,
+    client_ref: null,
+    request_data: transferAttributes(validation, participants, MASKED),
+  };
+  return maskedEvidenceFiles(evidence, { request, verdict });
 };

@@ -1,108 +1,18 @@
-import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
-import { verifyCep } from '../../../shared/banxico/domain/cep/cep-verification.ts';
-import type { SealKeys } from '../../../shared/banxico/domain/cep/seal-keys.ts';
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Result } from '../../../shared/errors/failure.ts';
+import type { EvidencePack, PackEvidence, PresentEvidence } from '../../../shared/evidence/use-cases/pack-evidence.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
-import { readChunks } from '../../../shared/platform/files/table-file.ts';
-import type { Language } from '../../../shared/platform/i18n/language.ts';
-import { NOT_QUERIED } from '../../../shared/validation/domain/checked-certificate.ts';
-import type { KeptAttempt } from '../../../shared/validation/domain/evidence/kept-attempt.ts';
-import { foundPaymentOf } from '../../../shared/validation/domain/found-query.ts';
-import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import { deliveredXmlOf, type Validation } from '../../../shared/validation/domain/validation.ts';
-import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
-import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
-import type { ReadResponses } from '../../../shared/validation/use-cases/read-responses.ts';
-import { manifestOf, MANIFEST_PATH, PACK_TIME } from '../domain/evidence-manifest.ts';
-import { decisiveAttempt, type Evidence, type EvidenceAttempt, type PackFile } from '../domain/evidence.ts';
-import type { EvidenceParts } from '../ports/evidence-keys.ts';
 
-const DAY_MS = 86_400_000;
+type Deps = { readonly findOwn: FindOwn; readonly packEvidence: PackEvidence; readonly present: PresentEvidence };
 
-type Deps = {
-  readonly findOwn: FindOwn;
-  readonly retries: Pick<RetryStore, 'attempts'>;
-  readonly certificates: Pick<CertificateStore, 'read'>;
-  readonly readResponses: ReadResponses;
-  readonly participants: ParticipantDirectory;
-  readonly sealKeys: SealKeys;
-  /** The files of a pack, without its manifest. */
-  readonly present: (evidence: Evidence, language: Language, participants: Participants) => readonly PackFile[];
-  readonly open: () => Promise<Pick<EvidenceParts, 'signer' | 'pack'>>;
-};
-
-export type EvidencePack = { readonly id: ValidationId; readonly bytes: Uint8Array };
-
-/** Packs everything that shows how a validation reached its verdict into a ZIP archive with a signed manifest. */
-export const makeReadEvidence = ({ findOwn, retries, certificates, readResponses, participants, sealKeys, present, open }: Deps) => {
-  const readAttempt = async (
-    { id, evidenceDays }: Validation,
-    attempt: Pick<EvidenceAttempt, 'kind' | 'kept' | 'retry'>,
-    now: number,
-  ): Promise<EvidenceAttempt> => {
-    const { at, responses } = attempt.kept;
-    if (responses === null) return { ...attempt, state: 'none', queries: [] };
-    const queries = await readResponses(id, responses);
-    if (queries === null) return { ...attempt, state: now >= at + evidenceDays * DAY_MS ? 'expired' : 'not_stored', queries: [] };
-    return { ...attempt, state: 'kept', queries };
-  };
-
-  const readAttempts = async (validation: Validation, now: number): Promise<readonly EvidenceAttempt[]> => {
-    const retried = validation.retry === null ? [] : await retries.attempts(validation.id);
-    const own = validation.attempts.map((kept, index) => ({ kind: index === 0 ? 'first' : 'recheck', kept, retry: null }) as const);
-    const others = retried.flatMap((retry) => {
-      const { kept }: { readonly kept: KeptAttempt | null } = retry.outcome;
-      return kept === null ? [] : [{ kind: 'retry', kept, retry } as const];
-    });
-    const ordered = [...own, ...others].toSorted((one, other) => one.kept.at - other.kept.at);
-    return Promise.all(ordered.map((attempt) => readAttempt(validation, attempt, now)));
-  };
-
-  const readCertificate = async (validation: Validation, checkedAt: number): Promise<Evidence['certificate']> => {
-    const file = deliveredXmlOf(validation);
-    if (file === null) return null;
-    const { id, certificate } = validation;
-    const pdf = certificate?.pdf ?? null;
-    const [xml, pdfBytes] = await Promise.all([
-      certificates.read(id, 'xml', file),
-      pdf === null ? null : certificates.read(id, 'pdf', pdf),
-    ]);
-    const verification = verifyCep(xml, foundPaymentOf(validation), sealKeys);
-    return {
-      xml: { ...file, content: xml },
-      pdf: pdf === null || pdfBytes === null ? null : { ...pdf, content: pdfBytes },
-      check: { id, verification, isSameAsOurs: true, ...NOT_QUERIED, checkedAt },
-    };
-  };
-
-  const packed = async (files: readonly PackFile[], { pack }: Pick<EvidenceParts, 'pack'>): Promise<Uint8Array> => {
-    const entries = async function* () {
-      for (const { path, bytes: content } of files) yield await Promise.resolve({ path, content, isCompressed: true });
-    };
-    return readChunks(pack(entries(), PACK_TIME));
-  };
-
-  return async (
+/** The evidence pack of a validation of the caller. */
+export const makeReadEvidence =
+  ({ findOwn, packEvidence, present }: Deps) =>
+  async (
     id: ValidationId,
-    { principal, language, receivedAt: now }: Pick<AuthenticatedContext, 'principal' | 'language' | 'receivedAt'>,
+    context: AuthenticatedContext,
   ): Promise<Result<EvidencePack, 'not_found' | 'validation_purged' | 'validation_not_finished'>> => {
-    const found = await findOwn(id, principal.userId);
-    if (!found.ok) return found;
-    const validation = found.value;
-    if (!isTerminal(validation.status)) return fail('validation_not_finished');
-    const [attempts, certificate, latest] = await Promise.all([
-      readAttempts(validation, now),
-      readCertificate(validation, now),
-      participants.latest(),
-    ]);
-    const files = present({ validation, attempts, decisive: decisiveAttempt(attempts), certificate }, language, latest);
-    const parts = await open();
-    const signed = await parts.signer.sign(JSON.stringify(manifestOf(id, files, now)));
-    return ok({ id, bytes: await packed([{ path: MANIFEST_PATH, bytes: Buffer.from(signed) }, ...files], parts) });
+    const found = await findOwn(id, context.principal.userId);
+    return found.ok ? packEvidence(found.value, present, context) : found;
   };
-};
-
-export type ReadEvidence = ReturnType<typeof makeReadEvidence>;

@@ -1,19 +1,17 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
-import { makeVersionedEvidenceSigner } from '../../../functions/validations/adapters/evidence-signer.ts';
-import { evidenceFiles } from '../../../functions/validations/http/evidence-files.ts';
-import { makeReadEvidence } from '../../../functions/validations/use-cases/read-evidence.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { certificateResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import type { PortalExchange } from '../../../shared/banxico/domain/portal-exchange.ts';
-import { ok } from '../../../shared/errors/failure.ts';
+import { makeVersionedEvidenceSigner } from '../../../shared/evidence/adapters/evidence-signer.ts';
+import { evidenceFiles } from '../../../shared/evidence/http/evidence-files.ts';
+import { makePackEvidence } from '../../../shared/evidence/use-cases/pack-evidence.ts';
 import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
 import { parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';
 import type { RecordedQuery } from '../../../shared/validation/domain/evidence/recorded-query.ts';
 import { encodeResponses } from '../../../shared/validation/domain/evidence/responses-file.ts';
 import { makeReadResponses } from '../../../shared/validation/use-cases/read-responses.ts';
-import { userIdOf } from '../../support/builders/identity/identity.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
@@ -108,28 +106,18 @@ const openPack = async (attempts: number) => {
     list: () => Promise.resolve([]),
   };
   const signer = makeVersionedEvidenceSigner(() => Promise.resolve(parseMasterSecret('a secret')), keys, clock);
-  const readEvidence = makeReadEvidence({
-    findOwn: () => Promise.resolve(ok(validation)),
+  const packEvidence = makePackEvidence({
     retries: { attempts: () => Promise.resolve([]) },
     certificates,
     readResponses: makeReadResponses(certificates),
     participants: { latest: () => Promise.resolve(SHIPPED_PARTICIPANTS) },
     sealKeys: new Map(),
-    present: evidenceFiles,
     open: () => Promise.resolve({ signer, pack: packZip }),
   });
-  const principal = {
-    userId: userIdOf('owner'),
-    role: 'user',
-    permissions: new Set<string>(),
-    language: null,
-    timezone: 'UTC',
-    attributes: {},
-  } as const;
   return {
     pack: async () => {
       reads = 0;
-      const found = await readEvidence(validation.id, { principal, language: 'es', receivedAt: ACCEPTED_AT });
+      const found = await packEvidence(validation, evidenceFiles, { language: 'es', receivedAt: ACCEPTED_AT });
       if (!found.ok) throw new Error('there is no pack');
       return { bytes: found.value.bytes.byteLength, reads };
     },

@@ -30,6 +30,9 @@ test('an admin sees the validations of a user masked, and cancels retries', asyn
   const detail = await admin.send('GET', `/validations/${valid.id}`);
   expect(shown(detail).attributes).toMatchObject({ user_id: user.user_id, is_masked: true });
   expect(detail.text).not.toContain(requestFor(payment).cuenta_beneficiaria);
+  const evidence = await admin.send('GET', `/validations/${valid.id}/evidence`);
+  expect([evidence.status, evidence.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(Buffer.from(evidence.bytes).includes(String(requestFor(payment).cuenta_beneficiaria))).toBe(false);
 
   expect((await admin.send('GET', '/retries/queue')).status).toBe(200);
   expect((await admin.send('GET', '/metrics?window=30d')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { makeRestoreSigningKeys } from '../../../functions/account-deletion/adapters/restore-signing-keys.ts';
 import { makeRestoreTokenSigner, makeRestoreTokenVerifier } from '../../../functions/account-deletion/adapters/restore-token-codec.ts';
-import { makeEvidenceKeys } from '../../../functions/validations/adapters/evidence-keys.ts';
-import { makeVersionedEvidenceSigner } from '../../../functions/validations/adapters/evidence-signer.ts';
+import { makeEvidenceKeys } from '../../../shared/evidence/adapters/evidence-keys.ts';
+import { makeVersionedEvidenceSigner } from '../../../shared/evidence/adapters/evidence-signer.ts';
 import { parseMasterSecret } from '../../../shared/platform/secrets/master-secret.ts';
 import { makeFakeSecret } from '../fakes/account-deletion/restore-secret.ts';
 import type { TestEnvironment } from './environment.ts';

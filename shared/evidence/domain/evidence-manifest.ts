@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
-import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import { isoInstant } from '../../platform/time/instant.ts';
+import type { ValidationId } from '../../validation/domain/validation-id.ts';
 import type { PackFile } from './evidence.ts';
 
 /** The first file of a pack: a compact JWS whose payload is the manifest. */

@@ -1,12 +1,11 @@
-import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import type { Language } from '../../../shared/platform/i18n/language.ts';
-import { formatPesos } from '../../../shared/platform/money/centavos.ts';
-import { isoInstant } from '../../../shared/platform/time/instant.ts';
-import type { StoredExchange, StoredQuery } from '../../../shared/validation/domain/evidence/stored-responses.ts';
-import { presentVerification } from '../../../shared/validation/http/cep-verification-resource.ts';
-import { presentAttempt } from '../../../shared/validation/http/retry-attempt.ts';
-import { presentValidation } from '../../../shared/validation/http/validation-resource.ts';
+import { formatPesos } from '../../platform/money/centavos.ts';
+import { isoInstant } from '../../platform/time/instant.ts';
+import type { StoredExchange, StoredQuery } from '../../validation/domain/evidence/stored-responses.ts';
+import { presentVerification } from '../../validation/http/cep-verification-resource.ts';
+import { presentAttempt } from '../../validation/http/retry-attempt.ts';
+import { presentValidation } from '../../validation/http/validation-resource.ts';
 import type { Evidence, EvidenceAttempt, PackFile } from '../domain/evidence.ts';
+import type { PresentEvidence } from '../use-cases/pack-evidence.ts';
 
 /** An answer of API Gateway has 10 MB and that of a function 6, in base64: what the bodies of a pack may have together. */
 const MAX_BODY_BYTES = 3_500_000;
@@ -48,7 +47,7 @@ const makeBodies = ({ certificate }: Evidence) => {
   };
 };
 
-type Bodies = ReturnType<typeof makeBodies>;
+type Bodies = Pick<ReturnType<typeof makeBodies>, 'place'> & { readonly isMasked: boolean };
 
 const presentQuery = ({ query }: StoredQuery) => ({
   fecha: query.fecha,
@@ -75,12 +74,12 @@ const presentAnswer = ({ answer }: StoredExchange, file: string | null) =>
 
 const presentExchange = (exchange: StoredExchange, path: string, { withheld }: StoredQuery, bodies: Bodies) => {
   const { method, path: below, form, answer } = exchange;
-  const isShown = withheld === null && answer.kind === 'response' && answer.body !== null;
+  const isShown = withheld === null && !bodies.isMasked && answer.kind === 'response' && answer.body !== null;
   const file = isShown ? bodies.place(`${path}.${extensionOf(answer.contentType)}`, answer.sha256, answer.body) : null;
   return {
     method,
     path: below,
-    form: withheld === 'shared_directory' ? null : form,
+    form: withheld === 'shared_directory' || bodies.isMasked ? null : form,
     sent_at: isoInstant(exchange.sentAt),
     answered_at: isoInstant(exchange.answeredAt),
     ...presentAnswer(exchange, file),
@@ -98,8 +97,8 @@ const presentEvidenceAttempt = (attempt: EvidenceAttempt, index: number, { decis
     retry: retry === null ? null : presentAttempt(retry).attributes,
     responses: { state, sha256: kept.responses },
     queries: queries.map((query, queryIndex) => ({
-      withheld: query.withheld,
-      query: query.withheld === 'shared_directory' ? null : presentQuery(query),
+      withheld: query.withheld ?? (bodies.isMasked ? 'masked' : null),
+      query: query.withheld === 'shared_directory' || bodies.isMasked ? null : presentQuery(query),
       outcome:
         query.verdict === null
           ? null
@@ -113,37 +112,51 @@ const presentEvidenceAttempt = (attempt: EvidenceAttempt, index: number, { decis
   };
 };
 
-const verdictOf = ({ validation, attempts, decisive }: Evidence, language: Language, participants: Participants) => {
-  const { request_data: _sent, ...attributes } = presentValidation(validation, language, participants).attributes;
-  return {
-    validation_id: validation.id,
-    service_version: decisive?.kept.version ?? null,
-    attempt: decisive === null ? null : attempts.indexOf(decisive) + 1,
-    ...attributes,
-  };
+/** The version of the service that reached the verdict, and the number of its attempt. */
+const originOf = ({ validation, attempts, decisive }: Evidence) => ({
+  validation_id: validation.id,
+  service_version: decisive?.kept.version ?? null,
+  attempt: decisive === null ? null : attempts.indexOf(decisive) + 1,
+});
+
+type Shown = {
+  /** The validation's request and verdict, as the reader may see them. */
+  readonly request: object;
+  readonly verdict: object;
+  /** Whether accounts and names are hidden: then no document of the portal is in the pack. */
+  readonly isMasked: boolean;
 };
 
 /** The files of a pack in their order, without its manifest. */
-export const evidenceFiles = (evidence: Evidence, language: Language, participants: Participants): readonly PackFile[] => {
+const filesOf = (evidence: Evidence, { request, verdict, isMasked }: Shown): readonly PackFile[] => {
   const { validation, attempts, certificate } = evidence;
-  const {
-    request_data: sent,
-    client_ref: clientRef,
-    created_at: createdAt,
-  } = presentValidation(validation, language, participants).attributes;
-  const bodies = makeBodies(evidence);
+  const bodies = { ...makeBodies(evidence), isMasked };
   const presented = attempts.map((attempt, index) => presentEvidenceAttempt(attempt, index, evidence, bodies));
-  return [
-    jsonFile('request.json', { validation_id: validation.id, created_at: createdAt, client_ref: clientRef, request_data: sent }),
-    jsonFile('verdict.json', verdictOf(evidence, language, participants)),
-    jsonFile('attempts.json', presented),
-    ...(certificate === null
+  const documents =
+    certificate === null || isMasked
       ? []
       : [
-          jsonFile('verification.json', presentVerification(certificate.check).attributes),
           { path: XML_PATH, bytes: certificate.xml.content },
           ...(certificate.pdf === null ? [] : [{ path: PDF_PATH, bytes: certificate.pdf.content }]),
-        ]),
+        ];
+  return [
+    jsonFile('request.json', { validation_id: validation.id, ...request }),
+    jsonFile('verdict.json', { ...originOf(evidence), ...verdict }),
+    jsonFile('attempts.json', presented),
+    ...(certificate === null ? [] : [jsonFile('verification.json', presentVerification(certificate.check).attributes)]),
+    ...documents,
     ...bodies.files(),
   ];
 };
+
+/** A pack with everything, for its owner. */
+export const evidenceFiles: PresentEvidence = (evidence, language, participants) => {
+  const { request_data: sent, ...verdict } = presentValidation(evidence.validation, language, participants).attributes;
+  const { client_ref: clientRef, created_at: createdAt } = verdict;
+  const request = { created_at: createdAt, client_ref: clientRef, request_data: sent };
+  return filesOf(evidence, { request, verdict, isMasked: false });
+};
+
+/** A pack without accounts and names: it has the digests of the documents that it leaves out. */
+export const maskedEvidenceFiles = (evidence: Evidence, shown: Pick<Shown, 'request' | 'verdict'>): readonly PackFile[] =>
+  filesOf(evidence, { ...shown, isMasked: true });

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 
 export const EVIDENCE_KEYS_PARTITION = 'EVIDENCE_KEYS';
 

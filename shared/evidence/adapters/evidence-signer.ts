@@ -1,9 +1,9 @@
 import { calculateJwkThumbprint, CompactSign, importJWK } from 'jose';
 
-import { deriveKey, openMasterSecret, type ReadMasterSecret } from '../../../shared/platform/secrets/derived-keys.ts';
-import { versionAt } from '../../../shared/platform/secrets/master-secret.ts';
-import { p256KeyOf, type P256Key } from '../../../shared/platform/secrets/p256-keys.ts';
-import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { deriveKey, openMasterSecret, type ReadMasterSecret } from '../../platform/secrets/derived-keys.ts';
+import { versionAt } from '../../platform/secrets/master-secret.ts';
+import { p256KeyOf, type P256Key } from '../../platform/secrets/p256-keys.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { EvidenceKeys, EvidenceSigner } from '../ports/evidence-keys.ts';
 
 const ALGORITHM = 'ES256';

@@ -1,8 +1,8 @@
-import type { CheckedCertificate } from '../../../shared/validation/domain/checked-certificate.ts';
-import type { KeptAttempt } from '../../../shared/validation/domain/evidence/kept-attempt.ts';
-import type { StoredQuery } from '../../../shared/validation/domain/evidence/stored-responses.ts';
-import type { FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
-import type { CertificateFile, Validation } from '../../../shared/validation/domain/validation.ts';
+import type { CheckedCertificate } from '../../validation/domain/checked-certificate.ts';
+import type { KeptAttempt } from '../../validation/domain/evidence/kept-attempt.ts';
+import type { StoredQuery } from '../../validation/domain/evidence/stored-responses.ts';
+import type { FinishedAttempt } from '../../validation/domain/retry/retry-attempt.ts';
+import type { CertificateFile, Validation } from '../../validation/domain/validation.ts';
 
 /** Whether the responses of an attempt are there. `none`: the portal was not queried. `expired`: their retention is over. */
 export type ResponsesState = 'kept' | 'none' | 'not_stored' | 'expired';

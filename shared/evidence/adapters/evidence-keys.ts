@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
 import type { EvidenceKey, EvidenceKeys } from '../ports/evidence-keys.ts';
 import { EVIDENCE_KEYS_PARTITION, evidenceKeyKey } from './keys.ts';
 

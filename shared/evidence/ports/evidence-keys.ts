@@ -1,4 +1,4 @@
-import type { PackFiles } from '../../../shared/exports/ports/archive-file.ts';
+import type { PackFiles } from '../../exports/ports/archive-file.ts';
 
 /** A public key that signatures of evidence packs verify with (RFC 7517). Its id is its thumbprint (RFC 7638). */
 export type EvidenceKey = {
