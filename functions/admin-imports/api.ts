@@ -1,3 +1,4 @@
+import { makeExpectedPaymentImportStore } from '../../shared/expected-payment-imports/adapters/composition/expected-payment-imports.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
 import { makeImportStore } from '../../shared/imports/adapters/import-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -9,5 +10,10 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeApiAccess,
   routes: ({ table, hmac }) =>
-    makeFamily({ imports: makeImportStore(table), validationImports: makeValidationImportStore(table), hmac }).routes,
+    makeFamily({
+      imports: makeImportStore(table),
+      validationImports: makeValidationImportStore(table),
+      expectedPaymentImports: makeExpectedPaymentImportStore(table),
+      hmac,
+    }).routes,
 });

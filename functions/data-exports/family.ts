@@ -3,6 +3,7 @@ import type { BeneficiaryPages } from '../../shared/beneficiaries/ports/benefici
 import type { InvoiceCopies } from '../../shared/billing/ports/invoice-copies.ts';
 import type { ValidationCounters } from '../../shared/counters/ports/validation-counters.ts';
 import type { Hmac } from '../../shared/digests/hmac.ts';
+import type { ExpectedPaymentImports } from '../../shared/expected-payment-imports/domain/expected-payment-row.ts';
 import type { ExpectedPaymentStore } from '../../shared/expected-payments/ports/expected-payment-store.ts';
 import type { PackFiles } from '../../shared/exports/ports/archive-file.ts';
 import type { ExportStore } from '../../shared/exports/ports/export-store.ts';
@@ -50,7 +51,7 @@ import { makeBeneficiaryFiles } from './http/files/beneficiary-files.ts';
 import { makeChannelFiles } from './http/files/channel-files.ts';
 import { makeExpectedPaymentFiles } from './http/files/expected-payment-files.ts';
 import { makeAuditFiles, makeProfileFiles, makeSessionFiles } from './http/files/identity-files.ts';
-import { makeImportFiles, makeValidationImportFiles } from './http/files/import-files.ts';
+import { makeExpectedPaymentImportFiles, makeImportFiles, makeValidationImportFiles } from './http/files/import-files.ts';
 import { makeIncidentMailFiles } from './http/files/incident-mail-files.ts';
 import { makeInvoiceFiles } from './http/files/invoice-files.ts';
 import { makeNotificationFiles } from './http/files/notification-files.ts';
@@ -92,6 +93,7 @@ export type SourcePorts = {
   readonly beneficiaries: Pick<BeneficiaryPages, 'page'>;
   readonly expectedPayments: Pick<ExpectedPaymentStore, 'list'>;
   readonly imports: Pick<ImportStore, 'ofUser' | 'readRows'>;
+  readonly expectedPaymentImports: Pick<ImportStore<ExpectedPaymentImports>, 'ofUser' | 'readRows'>;
   readonly validationImports: Pick<ImportStore<ValidationImports>, 'ofUser' | 'readRows'>;
   readonly endpoints: Pick<EndpointStore, 'list'>;
   readonly deliveries: Pick<DeliveryStore, 'list'>;
@@ -129,6 +131,7 @@ const exportersOf = (ports: SourcePorts): Exporters => ({
   expected_payments: makeExpectedPaymentFiles(ports),
   imports: makeImportFiles(ports),
   validation_imports: makeValidationImportFiles(ports),
+  expected_payment_imports: makeExpectedPaymentImportFiles(ports),
   webhook_endpoints: makeEndpointFiles(ports),
   webhook_deliveries: makeDeliveryFiles(ports),
   notifications: makeNotificationFiles(ports),

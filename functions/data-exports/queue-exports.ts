@@ -2,6 +2,7 @@ import { openParticipants } from '../../shared/banking/adapters/composition/open
 import { makeBeneficiaryPages } from '../../shared/beneficiaries/adapters/beneficiary-pages.ts';
 import { makeInvoiceCopies } from '../../shared/billing/adapters/invoice-copies.ts';
 import { makeValidationCounters } from '../../shared/counters/adapters/dynamodb/validation-counters.ts';
+import { makeExpectedPaymentImportStore } from '../../shared/expected-payment-imports/adapters/composition/expected-payment-imports.ts';
 import { makeExpectedPaymentStore } from '../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { exportQueue } from '../../shared/exports/adapters/export-queue.ts';
 import { makeExportStore } from '../../shared/exports/adapters/export-store.ts';
@@ -68,6 +69,7 @@ export const handler = makeQueueFunction({
       beneficiaries: makeBeneficiaryPages(table),
       imports: makeImportStore(table),
       validationImports: makeValidationImportStore(table),
+      expectedPaymentImports: makeExpectedPaymentImportStore(table),
       endpoints: makeEndpointStore(table, auditRow),
       deliveries: makeDeliveryStore(table),
       notifications: makeNotificationStore(table),

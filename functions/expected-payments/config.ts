@@ -1,15 +1,26 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
+import {
+  commitQueueEnvironment,
+  importApiEnvironment,
+  importParseEnvironment,
+  importScheduleEnvironment,
+} from '../../shared/imports/config/imports.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
 /** Environment of api.ts. */
-export const apiEnvironment = v.object({
+export const apiEnvironment = v.object(importApiEnvironment);
+
+/** Environment of queue-parse.ts. */
+export const queueParseEnvironment = v.object(importParseEnvironment);
+
+/** Environment of queue-commit.ts. */
+export const queueCommitEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
-  /** Seconds after which an attempt under an Idempotency-Key that gave no sign counts as abandoned. */
-  IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
+  ...commitQueueEnvironment,
 });
 
 /** Environment of schedule.ts. */
-export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment });
+export const scheduleEnvironment = v.object(importScheduleEnvironment);

@@ -10,6 +10,7 @@ import { parameter, uuidOf } from '../../shared/platform/http/schemas/fields.ts'
 import { isValidationId } from '../../shared/validation/domain/validation-id.ts';
 import { matchFields, newExpectedPaymentFields } from './http/expected-payment-fields.ts';
 import { listQuery, summaryQuery } from './http/expected-payment-queries.ts';
+import { importOperations } from './http/import-contract.ts';
 import { summaryResource } from './http/summary-resource.ts';
 
 const tag = 'Expected payments';
@@ -146,4 +147,5 @@ export const contracts = [
   cancelExpectedPayment,
   matchExpectedPayment,
   unmatchExpectedPayment,
+  ...importOperations,
 ];

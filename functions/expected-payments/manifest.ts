@@ -1,4 +1,5 @@
 import { expectedPaymentsInventory as inventory } from '../../shared/expected-payments/data-inventory.ts';
+import { READER_THREADS } from '../../shared/imports/reader-threads.ts';
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
 
@@ -6,6 +7,8 @@ export const manifest = defineManifest({
   name: 'expected-payments',
   contracts,
   greedyBelow: ['/expected-payments'],
-  schedules: ['expire_due'],
+  queues: ['parse', 'commit'],
+  schedules: ['expire_due', 'sweep_imports'],
+  threads: { 'queue-parse': READER_THREADS },
   inventory,
 });

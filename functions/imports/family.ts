@@ -14,6 +14,7 @@ import type { ImportStore } from '../../shared/imports/ports/import-store.ts';
 import type { ImportTask } from '../../shared/imports/ports/import-task.ts';
 import { makeCleanUpImport } from '../../shared/imports/use-cases/cancel-import.ts';
 import { makeCommitRows } from '../../shared/imports/use-cases/commit-rows.ts';
+import { makeConfirmImport } from '../../shared/imports/use-cases/confirm-import.ts';
 import { makeParseImport } from '../../shared/imports/use-cases/parse-import.ts';
 import { makeSweepImports } from '../../shared/imports/use-cases/sweep-imports.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
@@ -24,7 +25,7 @@ import type { manifest } from './manifest.ts';
 import type { parseImportFile, ParseTools } from './parsing/parse-import-file.ts';
 import { makeRoutes } from './routes.ts';
 import { makeBeneficiaryRowEditor, makeReadBeneficiaryRows } from './use-cases/beneficiary-rows.ts';
-import { makeCommitImport } from './use-cases/commit-import.ts';
+import { makeHasRowsToSave } from './use-cases/rows-to-save.ts';
 import { makeBeneficiarySaver } from './use-cases/save-rows.ts';
 
 type CommonPorts = { readonly imports: ImportStore; readonly clock: Clock; readonly log: Log };
@@ -74,7 +75,7 @@ export const makeApi = (ports: ApiPorts) => {
     startOf: () => ({ counts: NO_ROWS, details: NO_DETAILS }),
     editor: makeBeneficiaryRowEditor(ports),
   });
-  const commitImport = makeCommitImport({ ...ports, ...useCases, store });
+  const commitImport = makeConfirmImport<BeneficiaryImports>({ ...ports, ...useCases, store, hasRowsToSave: makeHasRowsToSave(store) });
   return makeRoutes({ ...useCases, participants, readTemplate: ports.readTemplate, commitImport });
 };
 

@@ -21,6 +21,7 @@ import {
 } from '../../shared/imports/http/import-bindings.ts';
 import { importRequestOf, makeReadImportBody } from '../../shared/imports/http/import-body.ts';
 import { countsOf, importPath, IMPORTS_PATH, presentImport, presentRow } from '../../shared/imports/http/import-resources.ts';
+import type { makeConfirmImport } from '../../shared/imports/use-cases/confirm-import.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import {
   cancelImport,
@@ -36,12 +37,11 @@ import {
   previewImport,
 } from './contract.ts';
 import { rowChangesOf, type rowBody } from './http/row-changes.ts';
-import type { makeCommitImport } from './use-cases/commit-import.ts';
 
 type UseCases = ReturnType<typeof buildImportUseCases<BeneficiaryImports, OverrideChanges, 'invalid_account_type'>> & {
   readonly participants: ParticipantDirectory;
   readonly readTemplate: ReadTemplate;
-  readonly commitImport: ReturnType<typeof makeCommitImport>;
+  readonly commitImport: ReturnType<typeof makeConfirmImport<BeneficiaryImports>>;
 };
 
 const editing = ({ editRow, participants }: Pick<UseCases, 'editRow' | 'participants'>) => ({

@@ -27,6 +27,7 @@ export const PATHS = {
   expectedPayments: '/expected-payments',
   newExpectedPayment: '/expected-payments/new',
   expectedPaymentSummary: '/expected-payments/summary',
+  expectedPaymentImports: '/expected-payments/imports',
   account: '/account',
   apiKeys: '/account/api-keys',
   /** All pages of the administration are below it (`admin-paths.ts`). */
@@ -65,4 +66,5 @@ export const expectedPaymentPath = (id: string): string => `${PATHS.expectedPaym
 
 /** The pages of an import. */
 export const bulkPath = (id: string): string => `${PATHS.bulk}/${id}`;
+export const expectedPaymentImportPath = (id: string): string => `${PATHS.expectedPaymentImports}/${id}`;
 export const beneficiaryImportPath = (id: string): string => `${PATHS.beneficiaryImports}/${id}`;

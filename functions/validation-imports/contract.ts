@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
+import { REQUEST_ROW_STATUSES } from '../../shared/imports/domain/rows/request-row.ts';
 import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { acceptedHeaders, importContracts, importParams } from '../../shared/imports/http/import-contracts.ts';
 import { rowsBodyOf } from '../../shared/imports/http/rows-body.ts';
@@ -9,7 +10,6 @@ import { etagHeader, fileNameHeader } from '../../shared/platform/http/headers.t
 import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
 import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
 import { oneOf, parameter } from '../../shared/platform/http/schemas/fields.ts';
-import { ROW_STATUSES } from '../../shared/validation-imports/domain/validation-row.ts';
 import { importResource, importSummary, pendingImport, rowResource } from '../../shared/validation-imports/http/import-resources.ts';
 import { commitBody, createBody, rowBody } from './http/bodies.ts';
 
@@ -42,7 +42,7 @@ export const {
     rowResource,
   },
   uploadType: 'validation_import_upload',
-  buckets: ROW_STATUSES,
+  buckets: REQUEST_ROW_STATUSES,
   template: {
     formats: [...TEMPLATE_FORMATS, 'xls'],
     mediaTypes: [

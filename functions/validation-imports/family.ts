@@ -5,6 +5,7 @@ import type { FamilyOf } from '../../shared/identity/access/http/route.ts';
 import type { UserStore } from '../../shared/identity/accounts/ports/user-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
+import { NO_REQUEST_ROWS, type RowValues } from '../../shared/imports/domain/rows/request-row.ts';
 import type { ReadTemplate, TemplateFormat } from '../../shared/imports/domain/template-file.ts';
 import { buildImportUseCases } from '../../shared/imports/family.ts';
 import type { ImportFiles } from '../../shared/imports/ports/import-files.ts';
@@ -21,7 +22,7 @@ import type { Queue } from '../../shared/platform/queue.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import { buildReceiptReading, type ReceiptReadingPorts } from '../../shared/receipts/family.ts';
 import { isOfImages } from '../../shared/validation-imports/domain/batch.ts';
-import { NO_IMAGES, NO_ROWS, type RowValues, type ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
+import { NO_IMAGES, type ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
 import type { ValidationImportStore } from '../../shared/validation-imports/ports/validation-import-store.ts';
 import type { RecentTransfers } from '../../shared/validation/ports/recent-transfers.ts';
 import type { ValidationJob } from '../../shared/validation/ports/validation-job.ts';
@@ -103,7 +104,7 @@ export const makeApi = (ports: ApiPorts) => {
     list: 'validation_imports',
     parseQueue: ports.validationParseQueue,
     startOf: ({ notify, uploadType }) => ({
-      counts: NO_ROWS,
+      counts: NO_REQUEST_ROWS,
       details: { notify, batch: null, images: uploadType === 'images' ? NO_IMAGES : null },
     }),
     editor: makeValidationRowEditor(rowsOf(ports)),

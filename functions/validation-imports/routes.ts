@@ -1,6 +1,7 @@
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/access/http/route.ts';
+import type { RowValues } from '../../shared/imports/domain/rows/request-row.ts';
 import type { ReadTemplate, TemplateFormat } from '../../shared/imports/domain/template-file.ts';
 import type { buildImportUseCases } from '../../shared/imports/family.ts';
 import { importEtag } from '../../shared/imports/http/import-answers.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../shared/imports/http/import-bindings.ts';
 import { makeReadImportBody } from '../../shared/imports/http/import-body.ts';
 import type { TableFormat } from '../../shared/platform/files/table-file.ts';
-import type { RowValues, ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
+import type { ValidationImports } from '../../shared/validation-imports/domain/validation-row.ts';
 import { countsOf, importPath, IMPORTS_PATH, presentImport, presentRow } from '../../shared/validation-imports/http/import-resources.ts';
 import {
   cancelBatch,

@@ -48,6 +48,7 @@ const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promi
     LIBHEIF_LICENSE: () => readFile('node_modules/libheif-js/libheif-wasm/LICENSE'),
   },
   'functions/imports/api.ts': templatesOf('imports', 'beneficiarios'),
+  'functions/expected-payments/api.ts': templatesOf('expected-payments', 'pagos-esperados'),
   'functions/validation-imports/api.ts': templatesOf('validation-imports', 'validaciones', [...TEMPLATE_FORMATS, 'xls']),
   // Fonts of the pages, and their licence.
   'shared/finance/adapters/report-fonts.ts': Object.fromEntries(

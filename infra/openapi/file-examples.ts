@@ -36,6 +36,13 @@ export const fileExamples: Readonly<Record<string, Readonly<Record<string, unkno
     'text/plain': 'alias\tcuenta\ttipo_cuenta\tbanco\r\nProveedor de papel\t072180687642595590\tclabe\tBANORTE',
     'application/json': { data: [{ alias: 'Proveedor de papel', cuenta: '072180687642595590', tipo_cuenta: 'clabe', banco: 'BANORTE' }] },
   },
+  getExpectedPaymentImportTemplate: {
+    'text/csv': 'amount,account,from,to,client_ref\r\n1250.50,072180687642595590,2026-11-19,2026-11-26,Pedido 42',
+    'text/plain': 'amount\taccount\tfrom\tto\tclient_ref\r\n1250.50\t072180687642595590\t2026-11-19\t2026-11-26\tPedido 42',
+    'application/json': {
+      data: [{ amount: 1250.5, account: '072180687642595590', from: '2026-11-19', to: '2026-11-26', client_ref: 'Pedido 42' }],
+    },
+  },
   getValidationImportTemplate: {
     'text/csv':
       'fecha,monto,clave_rastreo,emisor,cuenta_beneficiaria\r\n2026-11-19,1250.50,MBAN01002611190012345678,BBVA,072180687642595590',

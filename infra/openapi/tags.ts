@@ -38,6 +38,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'Administration: audit': 'Changes of the administration, and the proof that none was altered.',
   'Administration: changelog': 'The changelog in both languages.',
   Notifications: 'Notifications of the account: the list in the app, preferences and channels.',
+  'Expected payment imports': 'State the payments of a file: preview, correction and commit.',
   'Validation imports': 'Validate the transfers of a file: preview, correction, commit, progress and results.',
   Billing: 'Paid plans, payments and invoices.',
   Changelog: 'What changed in each version of the API.',

@@ -69,6 +69,10 @@ export const reasons = {
     es: 'sube el archivo directamente con POST /v1/validations/imports/uploads',
     en: 'upload the file directly with POST /v1/validations/imports/uploads',
   },
+  large_expected_payments_file: {
+    es: 'sube el archivo directamente con POST /v1/expected-payments/imports/uploads',
+    en: 'upload the file directly with POST /v1/expected-payments/imports/uploads',
+  },
   large_receipt: {
     es: 'sube el comprobante directamente con POST /v1/validate-ocr/uploads',
     en: 'upload the receipt directly with POST /v1/validate-ocr/uploads',
@@ -94,15 +98,18 @@ export const reasons = {
   device_name_length: { es: 'el nombre debe tener un máximo de 100 caracteres', en: 'the name must have at most 100 characters' },
   notification_state_filter: { es: 'debe ser unread, read o archived', en: 'it must be unread, read or archived' },
   notification_category_filter: {
-    es: 'debe ser validations, imports, usage, billing, webhooks, security o announcements',
-    en: 'it must be validations, imports, usage, billing, webhooks, security or announcements',
+    es: 'debe ser validations, expected_payments, imports, usage, billing, webhooks, security o announcements',
+    en: 'it must be validations, expected_payments, imports, usage, billing, webhooks, security or announcements',
   },
   event_type_filter: { es: 'contiene un tipo de evento que no existe', en: 'it contains a type of event that does not exist' },
   endpoint_filter: { es: 'debe ser el id de un destino', en: 'it must be the id of an endpoint' },
   recovery_since: { es: 'since debe ser un instante ISO 8601', en: 'since must be an ISO 8601 instant' },
   recovery_until: { es: 'until debe ser un instante ISO 8601', en: 'until must be an ISO 8601 instant' },
   recovery_status: { es: 'status debe ser failed', en: 'status must be failed' },
-  import_kind_filter: { es: 'debe ser beneficiaries o validations', en: 'it must be beneficiaries or validations' },
+  import_kind_filter: {
+    es: 'debe ser beneficiaries, validations o expected_payments',
+    en: 'it must be beneficiaries, validations or expected_payments',
+  },
   granted_units: { es: 'units debe ser un entero de 1 a 10000', en: 'units must be an integer from 1 to 10000' },
   metrics_window: { es: 'debe ser 24h, 7d, 30d o 90d', en: 'it must be 24h, 7d, 30d or 90d' },
   user_filter: { es: 'debe ser el id de un usuario', en: 'it must be the id of a user' },

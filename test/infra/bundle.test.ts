@@ -133,6 +133,8 @@ describe('bundles', () => {
       [...filesOf(bundles(entry))].flatMap(([name, text]) => (marks.some((mark) => text.includes(mark)) ? [`${entry}: ${name}`] : [])),
     );
     expect(carriers).toEqual([
+      'expected-payments/queue-parse: pdf-thread.mjs',
+      'expected-payments/queue-parse: workbook-thread.mjs',
       'imports/queue-parse: pdf-thread.mjs',
       'imports/queue-parse: workbook-thread.mjs',
       'validation-imports/queue-parse: pdf-thread.mjs',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { userFilter } from '../../../shared/administration/http/user-filter.ts';
+import { countsOf as expectedPaymentCounts } from '../../../shared/expected-payment-imports/http/import-resources.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../../../shared/imports/domain/import-job.ts';
 import { importParams } from '../../../shared/imports/http/import-contracts.ts';
 import { countsOf as beneficiaryCounts } from '../../../shared/imports/http/import-resources.ts';
@@ -23,12 +24,7 @@ const { 'page[size]': size, per_page: alias, 'page[after]': after } = cursorPagi
 
 export const importsQuery = listParameters({
   user_id: userFilter,
-  kind: v.optional(
-    parameter(
-      oneOf(IMPORT_KINDS, { code: 'invalid_filter', reason: 'import_kind_filter' }),
-      'Only imports of beneficiaries, or only of validations.',
-    ),
-  ),
+  kind: v.optional(parameter(oneOf(IMPORT_KINDS, { code: 'invalid_filter', reason: 'import_kind_filter' }), 'Only imports of one kind.')),
   status: v.optional(parameter(wordList(STATUSES, { code: 'invalid_filter', reason: 'status_filter' }), 'Statuses separated by commas.')),
   'page[size]': size,
   per_page: alias,
@@ -57,7 +53,7 @@ export const importResource = linkedResource('AdminImport', {
       total_rows: 3,
       valid_count: 2,
     }),
-    verdicts: described(v.record(v.string(), count), 'Ended validations by their first verdict; empty for beneficiaries.', { valid: 2 }),
+    verdicts: described(v.record(v.string(), count), 'Ended validations by their first verdict; empty for other kinds.', { valid: 2 }),
     llm_invoked: described(v.boolean(), 'Whether a language model was used.', false),
     attempts: described(count, 'Consecutive attempts that failed for a fault of the service.', 0),
     error_code: described(v.nullable(v.string()), 'Why it failed; null when it did not.', null),
@@ -72,10 +68,16 @@ export const importResource = linkedResource('AdminImport', {
 
 export const importsPage = cursorPage(importResource);
 
-const progressOf = (found: AnyImport) =>
-  found.kind === 'beneficiaries'
-    ? { counts: beneficiaryCounts(found.job), verdicts: {} }
-    : { counts: validationCounts(found.job), verdicts: found.job.details.batch?.verdicts ?? {} };
+const progressOf = (found: AnyImport) => {
+  switch (found.kind) {
+    case 'beneficiaries':
+      return { counts: beneficiaryCounts(found.job), verdicts: {} };
+    case 'expected_payments':
+      return { counts: expectedPaymentCounts(found.job), verdicts: {} };
+    case 'validations':
+      return { counts: validationCounts(found.job), verdicts: found.job.details.batch?.verdicts ?? {} };
+  }
+};
 
 const addressOf = ({ kind, job }: AnyImport): string => listAddress(`${PATH}/${kind}/${job.id}`, { user_id: job.userId });
 

@@ -1,4 +1,8 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type {
+  ExpectedPaymentImport,
+  ExpectedPaymentImports,
+} from '../../../shared/expected-payment-imports/domain/expected-payment-row.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { ImportId } from '../../../shared/imports/domain/import-id.ts';
 import type { ImportJob, ImportStatus } from '../../../shared/imports/domain/import-job.ts';
@@ -7,16 +11,17 @@ import type { PageOfImports, ReadPageOfImports } from '../../../shared/imports/u
 import type { ValidationImport } from '../../../shared/validation-imports/domain/batch.ts';
 import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
 
-export const IMPORT_KINDS = ['beneficiaries', 'validations'] as const;
+export const IMPORT_KINDS = ['beneficiaries', 'validations', 'expected_payments'] as const;
 
-/** A job of either kind. */
+/** A job of any kind. */
 export type AnyImport =
   | { readonly kind: 'beneficiaries'; readonly job: ImportJob }
-  | { readonly kind: 'validations'; readonly job: ValidationImport };
+  | { readonly kind: 'validations'; readonly job: ValidationImport }
+  | { readonly kind: 'expected_payments'; readonly job: ExpectedPaymentImport };
 
 export type ImportFilters = {
   readonly userId: UserId;
-  /** Both kinds when it is absent. */
+  /** Every kind when it is absent. */
   readonly kind?: AnyImport['kind'] | undefined;
   readonly statuses?: readonly (ImportStatus | 'validating')[] | undefined;
 };
@@ -28,6 +33,7 @@ export type ImportsPage = PageOfImports<AnyImport>;
 export type ImportStores = {
   readonly imports: Pick<ImportStore, 'find' | 'idsOfUser'>;
   readonly validationImports: Pick<ValidationImportStore, 'find' | 'idsOfUser'>;
+  readonly expectedPaymentImports: Pick<ImportStore<ExpectedPaymentImports>, 'find' | 'idsOfUser'>;
 };
 
 type Deps = ImportStores & { readonly pageOfImports: ReadPageOfImports };
@@ -35,17 +41,14 @@ type Deps = ImportStores & { readonly pageOfImports: ReadPageOfImports };
 const bindingOf = ({ userId, kind, statuses }: ImportFilters): string =>
   JSON.stringify(['admin_imports', userId, kind ?? null, statuses ?? null]);
 
-/** Imports of a user, of both kinds. */
-export const makeReadImports = ({ imports, validationImports, pageOfImports }: Deps) => {
+/** Imports of a user, of every kind. */
+export const makeReadImports = ({ imports, validationImports, expectedPaymentImports, pageOfImports }: Deps) => {
+  const stores = { beneficiaries: imports, validations: validationImports, expected_payments: expectedPaymentImports };
+
   const referencesOf = async ({ userId, kind }: ImportFilters) => {
-    const [beneficiaries, jobs] = await Promise.all([
-      kind === 'validations' ? [] : imports.idsOfUser(userId),
-      kind === 'beneficiaries' ? [] : validationImports.idsOfUser(userId),
-    ]);
-    return [
-      ...beneficiaries.map((id) => ({ kind: 'beneficiaries' as const, id })),
-      ...jobs.map((id) => ({ kind: 'validations' as const, id })),
-    ];
+    const kinds = IMPORT_KINDS.filter((each) => kind === undefined || each === kind);
+    const ids = await Promise.all(kinds.map(async (each) => (await stores[each].idsOfUser(userId)).map((id) => ({ kind: each, id }))));
+    return ids.flat();
   };
 
   const find = async (kind: AnyImport['kind'], userId: UserId, id: ImportId): Promise<AnyImport | null> => {
@@ -53,7 +56,11 @@ export const makeReadImports = ({ imports, validationImports, pageOfImports }: D
       const job = await imports.find(userId, id);
       return job === null ? null : { kind, job };
     }
-    const job = await validationImports.find(userId, id);
+    if (kind === 'validations') {
+      const job = await validationImports.find(userId, id);
+      return job === null ? null : { kind, job };
+    }
+    const job = await expectedPaymentImports.find(userId, id);
     return job === null ? null : { kind, job };
   };
 

@@ -64,6 +64,26 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
           },
           {
             "text": {
+              "es": "Pagos esperados desde un archivo, con la vista previa y las correcciones de las importaciones de beneficiarios.",
+              "en": "Expected payments from a file, with the preview and the corrections of the imports of beneficiaries."
+            },
+            "breaking": false,
+            "operations": [
+              "POST /v1/expected-payments/imports",
+              "GET /v1/expected-payments/imports",
+              "POST /v1/expected-payments/imports/uploads",
+              "GET /v1/expected-payments/imports/template",
+              "GET /v1/expected-payments/imports/{id}",
+              "DELETE /v1/expected-payments/imports/{id}",
+              "GET /v1/expected-payments/imports/{id}/preview",
+              "PATCH /v1/expected-payments/imports/{id}",
+              "PATCH /v1/expected-payments/imports/{id}/rows/{row_id}",
+              "DELETE /v1/expected-payments/imports/{id}/rows/{row_id}",
+              "POST /v1/expected-payments/imports/{id}/commit"
+            ]
+          },
+          {
+            "text": {
               "es": "SDK para TypeScript y Node.js: un método con tipos por operación, reintentos, páginas y firmas de webhooks; y el comando spei.",
               "en": "An SDK for TypeScript and Node.js: a typed method for each operation, retries, pages, and signatures of webhooks; and the command spei."
             },
@@ -391,6 +411,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Billing",
       "Changelog",
       "Events",
+      "Expected payment imports",
       "Expected payments",
       "Finance",
       "Linked identities",
@@ -1038,6 +1059,13 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "GET",
         "path": "/v1/admin/validations/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/admin/validations/{id}/evidence",
         "change": "operation-added",
         "property": null,
         "breaking": false
@@ -1717,6 +1745,83 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       {
         "method": "POST",
         "path": "/v1/expected-payments",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/expected-payments/imports",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/expected-payments/imports",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/expected-payments/imports/template",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/expected-payments/imports/uploads",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/expected-payments/imports/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/expected-payments/imports/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/expected-payments/imports/{id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/expected-payments/imports/{id}/commit",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "GET",
+        "path": "/v1/expected-payments/imports/{id}/preview",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "DELETE",
+        "path": "/v1/expected-payments/imports/{id}/rows/{row_id}",
+        "change": "operation-added",
+        "property": null,
+        "breaking": false
+      },
+      {
+        "method": "PATCH",
+        "path": "/v1/expected-payments/imports/{id}/rows/{row_id}",
         "change": "operation-added",
         "property": null,
         "breaking": false

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { bankAccount } from '../../../shared/banking/http/fields.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { centavosOf, MAX_TOLERANCE } from '../../../shared/expected-payments/domain/expected-payment.ts';
+import { centavosOf, MAX_TOLERANCE, type StatedPayment } from '../../../shared/expected-payments/domain/expected-payment.ts';
 import {
   asText,
   blankAsNull,
@@ -20,7 +20,6 @@ import { parseAmount, type Centavos } from '../../../shared/platform/money/centa
 import { addDays, calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { clientRef } from '../../../shared/validation/http/fields.ts';
-import type { NewExpectedPayment } from '../use-cases/create-expected-payment.ts';
 
 const MAX_HINT_LENGTH = 255;
 
@@ -95,7 +94,7 @@ const isPeriod = ({ from, to }: Pick<Fields, 'from' | 'to'>, now: number): boole
 export const statedPaymentOf = (
   fields: Fields,
   now: number,
-): Result<NewExpectedPayment, 'expected_payment_period_invalid' | 'expected_payment_tolerance_invalid'> => {
+): Result<StatedPayment, 'expected_payment_period_invalid' | 'expected_payment_tolerance_invalid'> => {
   if (!isPeriod(fields, now)) return fail({ ...badPeriod, pointer: attributePointer('to') });
   const tolerance = fields.tolerance ?? centavosOf(0);
   if (tolerance >= fields.amount) return fail({ ...badTolerance, pointer: attributePointer('tolerance') });

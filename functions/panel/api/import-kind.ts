@@ -16,7 +16,7 @@ export type ImportCounts = Pick<
   'total_rows' | 'valid_count' | 'correctable_count' | 'fatal_count' | 'duplicate_count' | 'committed_count' | 'skipped_count'
 >;
 
-/** An import of either kind; `progress` is that of validations, null for beneficiaries. */
+/** An import of any kind; `progress` is that of validations, null for others. */
 export type ImportJob = ImportCounts &
   Pick<Common, 'error_summary' | 'created_at' | 'completed_at' | 'rows_skipped' | 'sheets_skipped' | 'etag_version'> & {
     readonly id: string;
@@ -49,9 +49,9 @@ export type ImportSource =
 
 type Accepted = Promise<Loaded<{ readonly id: string }>>;
 
-/** The operations of one kind of import: of validations, or of beneficiaries. */
+/** The operations of one kind of import: of validations, of beneficiaries, or of expected payments. */
 export type ImportKind = {
-  readonly name: 'validations' | 'beneficiaries';
+  readonly name: 'validations' | 'beneficiaries' | 'expected_payments';
   readonly list: (
     client: Client,
     place: Readonly<Record<string, string>>,

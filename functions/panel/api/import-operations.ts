@@ -1,3 +1,4 @@
+import type * as expectedPaymentImports from '../../expected-payments/http/import-contract.ts';
 import type * as beneficiaryImports from '../../imports/contract.ts';
 import type * as usage from '../../usage/http/usage-contracts.ts';
 import type * as validationImports from '../../validation-imports/contract.ts';
@@ -26,5 +27,34 @@ export const patchBeneficiaryRows = operation<typeof beneficiaryImports.patchRow
 export const deleteBeneficiaryRow = operation<typeof beneficiaryImports.deleteRow>('DELETE', '/beneficiaries/imports/{id}/rows/{row_id}');
 export const commitBeneficiaryImport = operation<typeof beneficiaryImports.commitImport>('POST', '/beneficiaries/imports/{id}/commit');
 export const getBeneficiaryTemplate = operation<typeof beneficiaryImports.getTemplate>('GET', '/beneficiaries/imports/template');
+
+export const listExpectedPaymentImports = operation<typeof expectedPaymentImports.listImports>('GET', '/expected-payments/imports');
+export const createExpectedPaymentImport = operation<typeof expectedPaymentImports.createImport>('POST', '/expected-payments/imports');
+export const createExpectedPaymentUpload = operation<typeof expectedPaymentImports.createUpload>(
+  'POST',
+  '/expected-payments/imports/uploads',
+);
+export const getExpectedPaymentImport = operation<typeof expectedPaymentImports.getImport>('GET', '/expected-payments/imports/{id}');
+export const cancelExpectedPaymentImport = operation<typeof expectedPaymentImports.cancelImport>(
+  'DELETE',
+  '/expected-payments/imports/{id}',
+);
+export const previewExpectedPaymentImport = operation<typeof expectedPaymentImports.previewImport>(
+  'GET',
+  '/expected-payments/imports/{id}/preview',
+);
+export const patchExpectedPaymentRows = operation<typeof expectedPaymentImports.patchRows>('PATCH', '/expected-payments/imports/{id}');
+export const deleteExpectedPaymentRow = operation<typeof expectedPaymentImports.deleteRow>(
+  'DELETE',
+  '/expected-payments/imports/{id}/rows/{row_id}',
+);
+export const commitExpectedPaymentImport = operation<typeof expectedPaymentImports.commitImport>(
+  'POST',
+  '/expected-payments/imports/{id}/commit',
+);
+export const getExpectedPaymentTemplate = operation<typeof expectedPaymentImports.getTemplate>(
+  'GET',
+  '/expected-payments/imports/template',
+);
 
 export const getUsageSummary = operation<typeof usage.getUsageSummary>('GET', '/usage/summary');

@@ -1,11 +1,13 @@
 import lazy from 'preact-iso/lazy';
 
-import { expectedPaymentPath, PATHS } from '../paths.ts';
+import { expectedPaymentImportPath, expectedPaymentPath, PATHS } from '../paths.ts';
 import type { Area } from './area.ts';
 
 const ExpectedPaymentsPage = lazy(() => import('../pages/expected-payments/expected-payments.tsx'));
 const NewExpectedPaymentPage = lazy(() => import('../pages/expected-payments/new-expected-payment.tsx'));
 const SummaryPage = lazy(() => import('../pages/expected-payments/summary.tsx'));
+const ExpectedPaymentImportsPage = lazy(() => import('../pages/imports/expected-payment-imports.tsx'));
+const ExpectedPaymentImportPage = lazy(() => import('../pages/imports/expected-payment-import.tsx'));
 const ExpectedPaymentPage = lazy(() => import('../pages/expected-payments/expected-payment.tsx'));
 
 /** Expected payments and their sums. The page of one is the last: its address matches those of the others, too. */
@@ -18,6 +20,8 @@ export const EXPECTED_PAYMENTS: Area = {
     [PATHS.expectedPayments, ExpectedPaymentsPage],
     [PATHS.newExpectedPayment, NewExpectedPaymentPage],
     [PATHS.expectedPaymentSummary, SummaryPage],
+    [PATHS.expectedPaymentImports, ExpectedPaymentImportsPage],
+    [expectedPaymentImportPath(':id'), ExpectedPaymentImportPage],
     [expectedPaymentPath(':id'), ExpectedPaymentPage],
   ],
 };

@@ -1,7 +1,7 @@
 import { countText } from '../view/format.ts';
 import { catalogue } from '../view/language.ts';
 
-/** Texts of imports of both kinds. */
+/** Texts of imports of every kind. */
 export const importTexts = catalogue({
   es: {
     uploadTitle: 'Sube un archivo',
@@ -60,6 +60,7 @@ export const importTexts = catalogue({
     left: (units: number) => `Disponibles este mes: ${countText(units)}.`,
     tooFew: (units: number) => `No alcanzan este mes. Faltan: ${countText(units)}.`,
     savePrice: (rows: number) => `Cuentas que se guardan, como máximo: ${countText(rows)}. No usa cuota.`,
+    expectPrice: (rows: number) => `Pagos esperados que se crean: ${countText(rows)}. No usa cuota.`,
     commit: 'Confirmar y empezar',
     nothing: 'Ninguna fila se puede confirmar: corrige alguna.',
     unsaved: 'Espera a que se guarden tus cambios.',
@@ -76,6 +77,7 @@ export const importTexts = catalogue({
     toHistory: 'Ver en el historial',
     back: 'Todas las importaciones',
     toBeneficiaries: 'Ver los beneficiarios',
+    toExpectedPayments: 'Ver los pagos esperados',
   },
   en: {
     uploadTitle: 'Upload a file',
@@ -134,6 +136,7 @@ export const importTexts = catalogue({
     left: (units: number) => `Left this month: ${countText(units)}.`,
     tooFew: (units: number) => `Not enough are left this month. Missing: ${countText(units)}.`,
     savePrice: (rows: number) => `Accounts to save, at most: ${countText(rows)}. It uses no quota.`,
+    expectPrice: (rows: number) => `Expected payments to create: ${countText(rows)}. It uses no quota.`,
     commit: 'Confirm and start',
     nothing: 'No row can be confirmed: correct one.',
     unsaved: 'Wait until your changes are saved.',
@@ -149,6 +152,7 @@ export const importTexts = catalogue({
     toHistory: 'View in the history',
     back: 'All imports',
     toBeneficiaries: 'View the beneficiaries',
+    toExpectedPayments: 'View the expected payments',
   },
 });
 
@@ -163,6 +167,10 @@ export const importPageTexts = catalogue({
     beneficiariesText:
       'Un archivo con una cuenta por fila (CSV, Excel, PDF y otros, hasta 10,000 filas y 20 MB). Sirve la plantilla o el archivo de tu banco. Arrástralo aquí o elígelo.',
     beneficiariesOne: 'Importación de beneficiarios',
+    expected_payments: 'Importar pagos esperados',
+    expected_paymentsText:
+      'Un archivo con un pago por fila (CSV, Excel, PDF y otros, hasta 10,000 filas y 20 MB): monto, cuenta y último día. Sirve la plantilla o el archivo de tu programa. Arrástralo aquí o elígelo.',
+    expected_paymentsOne: 'Importación de pagos esperados',
   },
   en: {
     validations: 'Bulk validation',
@@ -173,5 +181,9 @@ export const importPageTexts = catalogue({
     beneficiariesText:
       'A file with an account in each row (CSV, Excel, PDF and others, up to 10,000 rows and 20 MB). The template works, and so does the file of your bank. Drop it here or choose it.',
     beneficiariesOne: 'Import of beneficiaries',
+    expected_payments: 'Import expected payments',
+    expected_paymentsText:
+      'A file with a payment in each row (CSV, Excel, PDF and others, up to 10,000 rows and 20 MB): amount, account and last day. The template works, and so does the file of your program. Drop it here or choose it.',
+    expected_paymentsOne: 'Import of expected payments',
   },
 });

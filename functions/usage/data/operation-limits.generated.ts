@@ -49,6 +49,13 @@ export const OPERATION_LIMITS = {
       "per": "account"
     }
   ],
+  "admin_validations_evidence": [
+    {
+      "max": 300,
+      "window_seconds": 3600,
+      "per": "account"
+    }
+  ],
   "api_key_regenerate": [
     {
       "max": 5,

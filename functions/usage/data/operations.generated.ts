@@ -40,6 +40,10 @@ export const OPERATIONS = {
     "method": "DELETE",
     "route": "/v1/expected-payments/{id}"
   },
+  "cancelExpectedPaymentImport": {
+    "method": "DELETE",
+    "route": "/v1/expected-payments/imports/{id}"
+  },
   "cancelRetries": {
     "method": "POST",
     "route": "/v1/validations/{id}/cancel-retries"
@@ -87,6 +91,10 @@ export const OPERATIONS = {
   "commitBeneficiaryImport": {
     "method": "POST",
     "route": "/v1/beneficiaries/imports/{id}/commit"
+  },
+  "commitExpectedPaymentImport": {
+    "method": "POST",
+    "route": "/v1/expected-payments/imports/{id}/commit"
   },
   "commitValidationImport": {
     "method": "POST",
@@ -148,6 +156,14 @@ export const OPERATIONS = {
     "method": "POST",
     "route": "/v1/expected-payments"
   },
+  "createExpectedPaymentImport": {
+    "method": "POST",
+    "route": "/v1/expected-payments/imports"
+  },
+  "createExpectedPaymentImportUpload": {
+    "method": "POST",
+    "route": "/v1/expected-payments/imports/uploads"
+  },
   "createNamedApiKey": {
     "method": "POST",
     "route": "/v1/users/me/api-keys"
@@ -195,6 +211,10 @@ export const OPERATIONS = {
   "deleteDeviceCredential": {
     "method": "DELETE",
     "route": "/v1/auth/device-credentials/{id}"
+  },
+  "deleteExpectedPaymentImportRow": {
+    "method": "DELETE",
+    "route": "/v1/expected-payments/imports/{id}/rows/{row_id}"
   },
   "deleteMe": {
     "method": "DELETE",
@@ -307,6 +327,10 @@ export const OPERATIONS = {
   "getAdminBin": {
     "method": "GET",
     "route": "/v1/admin/bins/{bin}"
+  },
+  "getAdminEvidence": {
+    "method": "GET",
+    "route": "/v1/admin/validations/{id}/evidence"
   },
   "getAdminImport": {
     "method": "GET",
@@ -443,6 +467,14 @@ export const OPERATIONS = {
   "getExpectedPayment": {
     "method": "GET",
     "route": "/v1/expected-payments/{id}"
+  },
+  "getExpectedPaymentImport": {
+    "method": "GET",
+    "route": "/v1/expected-payments/imports/{id}"
+  },
+  "getExpectedPaymentImportTemplate": {
+    "method": "GET",
+    "route": "/v1/expected-payments/imports/template"
   },
   "getExpectedPaymentSummary": {
     "method": "GET",
@@ -764,6 +796,10 @@ export const OPERATIONS = {
     "method": "GET",
     "route": "/v1/events"
   },
+  "listExpectedPaymentImports": {
+    "method": "GET",
+    "route": "/v1/expected-payments/imports"
+  },
   "listExpectedPayments": {
     "method": "GET",
     "route": "/v1/expected-payments"
@@ -920,6 +956,14 @@ export const OPERATIONS = {
     "method": "PATCH",
     "route": "/v1/beneficiaries/imports/{id}"
   },
+  "patchExpectedPaymentImportRow": {
+    "method": "PATCH",
+    "route": "/v1/expected-payments/imports/{id}/rows/{row_id}"
+  },
+  "patchExpectedPaymentImportRows": {
+    "method": "PATCH",
+    "route": "/v1/expected-payments/imports/{id}"
+  },
   "patchValidationImportRow": {
     "method": "PATCH",
     "route": "/v1/validations/imports/{id}/rows/{row_id}"
@@ -947,6 +991,10 @@ export const OPERATIONS = {
   "previewBeneficiaryImport": {
     "method": "GET",
     "route": "/v1/beneficiaries/imports/{id}/preview"
+  },
+  "previewExpectedPaymentImport": {
+    "method": "GET",
+    "route": "/v1/expected-payments/imports/{id}/preview"
   },
   "previewSubscriptionChange": {
     "method": "POST",

@@ -3,18 +3,17 @@ import * as v from 'valibot';
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { fileProblem, reasonOf, UPLOAD_TYPES, type FileProblem, type ImportRequest } from '../../../shared/imports/domain/import-source.ts';
+import type { RowValues } from '../../../shared/imports/domain/rows/request-row.ts';
 import { importBody, importRequestOf, isChosen } from '../../../shared/imports/http/import-body.ts';
-import { LIST_SEPARATOR } from '../../../shared/imports/parsing/json.ts';
+import { cellField, listCellField, requestRowChanges } from '../../../shared/imports/http/request-row-body.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
-import { field, integer, oneOf, optional, text, withDefault, asText, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
-import { NumberLiteral } from '../../../shared/platform/json/json.ts';
+import { field, integer, oneOf, optional, withDefault, type Rule } from '../../../shared/platform/http/schemas/fields.ts';
 import {
   NOTIFICATIONS,
   ROW_FIELDS,
   ROW_SELECTIONS,
   type Notify,
   type RowField,
-  type RowValues,
 } from '../../../shared/validation-imports/domain/validation-row.ts';
 import { isArchive } from '../parsing/open-images.ts';
 import { packImages } from '../parsing/pack-images.ts';
@@ -92,36 +91,14 @@ export const commitBody = v.object({
   notify: field(optional(notify), `${NOTIFY} That of the creation when absent.`),
 });
 
-const MAX_VALUE = 255;
-const broken = { code: 'validation_error', reason: 'text_length' } as const;
-const longText = asText(text({ maxLength: MAX_VALUE }, broken));
-
-/** A text or a number, as a cell has it; an empty text removes the value. */
-const cell: Rule<unknown, string, 'validation_error' | 'invalid_field_type'> = {
-  schema: { type: ['string', 'number', 'boolean'], maxLength: MAX_VALUE },
-  errors: ['validation_error', 'invalid_field_type'],
-  read: (sent) => {
-    if (sent instanceof NumberLiteral) return { value: sent.source };
-    return typeof sent === 'boolean' ? { value: String(sent) } : longText.read(sent);
-  },
-};
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** A list of texts as in a request, or as a cell has it. */
-const listCell: typeof cell = {
-  ...cell,
-  schema: { ...cell.schema, type: ['string', 'number', 'boolean', 'array'], items: { type: 'string' } },
-  read: (sent) => cell.read(Array.isArray(sent) && sent.every(isText) ? sent.join(LIST_SEPARATOR) : sent),
-};
-
 const noRetryPolicy: Rule<unknown, null, 'retry_not_supported_for_bulk'> = {
   schema: { not: {} },
   errors: ['retry_not_supported_for_bulk'],
   read: () => ({ code: 'retry_not_supported_for_bulk' }),
 };
 
-const value = (name: RowField) => field(optional(cell), `Value of \`${name}\`, as in \`POST /validate\`; an empty text removes it.`);
+const OPERATION = 'POST /validate';
+const value = (name: RowField) => cellField(name, OPERATION);
 
 /** Body of the PATCH of a row. */
 export const rowBody = v.object({
@@ -132,17 +109,12 @@ export const rowBody = v.object({
   emisor: value('emisor'),
   receptor: value('receptor'),
   cuenta_beneficiaria: value('cuenta_beneficiaria'),
-  cuentas_candidatas: field(
-    optional(listCell),
-    `Value of \`cuentas_candidatas\`, as in \`POST /validate\` or separated by \`${LIST_SEPARATOR}\`; an empty text removes it.`,
-  ),
+  cuentas_candidatas: listCellField('cuentas_candidatas', OPERATION),
   receptor_participante: value('receptor_participante'),
   client_ref: value('client_ref'),
   retry_policy: field(optional(noRetryPolicy), 'Refused: rows of an import take no retries.'),
 });
 
 /** The values of a PATCH: those of the fields that are present, at least one. */
-export const rowChangesOf = (body: v.InferOutput<typeof rowBody>): Result<RowValues, 'no_valid_fields'> => {
-  const changes: RowValues = Object.fromEntries(ROW_FIELDS.flatMap((name) => (body[name] === null ? [] : [[name, body[name]]])));
-  return Object.keys(changes).length === 0 ? fail('no_valid_fields') : ok(changes);
-};
+export const rowChangesOf = (body: v.InferOutput<typeof rowBody>): Result<RowValues, 'no_valid_fields'> =>
+  requestRowChanges(ROW_FIELDS, body);

@@ -1,15 +1,15 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Failure } from '../../../shared/errors/failure.ts';
+import type { Preflight, RowProblem, RowValues } from '../../../shared/imports/domain/rows/request-row.ts';
 import { parsePart } from '../../../shared/platform/http/request.ts';
 import { NumberLiteral, type JsonObject, type JsonValue } from '../../../shared/platform/json/json.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isRowField, type RowField, type RowProblem, type RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
+import { isRowField, type AcceptedTransfer, type RowField } from '../../../shared/validation-imports/domain/validation-row.ts';
 import { requestDataOf } from '../../../shared/validation/http/request-data.ts';
 import { makeTransferProblems, makeUnsoundProblems } from '../../../shared/validation/http/unsound-fields.ts';
 import { validateBody, VALIDATE_FIELDS } from '../../../shared/validation/http/validate-body.ts';
 import { receptorOf } from '../../../shared/validation/use-cases/accept-validation.ts';
 import { prepareTransfer } from '../../../shared/validation/use-cases/prepare-transfer.ts';
-import type { Preflight, PreflightResult } from '../domain/classify-rows.ts';
 
 const ATTRIBUTES = '/data/attributes/';
 
@@ -53,10 +53,10 @@ export const makePreflight = ({
 }: {
   readonly participants: ParticipantDirectory;
   readonly clock: Pick<Clock, 'now'>;
-}): Preflight => {
+}): Preflight<AcceptedTransfer> => {
   const unsoundProblems = makeUnsoundProblems(makeTransferProblems(participants));
 
-  return async (values): Promise<PreflightResult> => {
+  return async (values) => {
     const request = requestOf(values);
     const now = clock.now();
     const body = parsePart(validateBody, request, 'body');

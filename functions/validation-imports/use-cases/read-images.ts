@@ -2,6 +2,7 @@ import { allowedReceiptsPerDay } from '../../../shared/identity/plans/domain/rec
 import type { ReadUserPlan } from '../../../shared/identity/plans/ports/user-plan.ts';
 import { completeParsing, failJob, MAX_ATTEMPTS, requeue, type ImportError } from '../../../shared/imports/domain/import-job.ts';
 import { NOTHING_READ } from '../../../shared/imports/domain/read-report.ts';
+import { checkRow, NO_REQUEST_ROWS, uncheckedRow } from '../../../shared/imports/domain/rows/request-row.ts';
 import { blockOf, byBlock, countRows, ROWS_PER_BLOCK } from '../../../shared/imports/domain/rows/row-blocks.ts';
 import { ParseError } from '../../../shared/imports/parsing/parse-error.ts';
 import type { ImportFiles } from '../../../shared/imports/ports/import-files.ts';
@@ -21,17 +22,12 @@ import {
   reserveReadings,
   type ValidationImport,
 } from '../../../shared/validation-imports/domain/batch.ts';
-import {
-  NO_IMAGES,
-  NO_ROWS,
-  type ValidationImports,
-  type ValidationRow,
-} from '../../../shared/validation-imports/domain/validation-row.ts';
+import { NO_IMAGES, type ValidationImports, type ValidationRow } from '../../../shared/validation-imports/domain/validation-row.ts';
 import type { ValidationImportStore } from '../../../shared/validation-imports/ports/validation-import-store.ts';
-import { checkRow, classifyRows } from '../domain/classify-rows.ts';
+import { classifyRows } from '../domain/classify-rows.ts';
 import { openImages, type OpenedImages } from '../parsing/open-images.ts';
 import type { makeReadReceipt } from './read-receipt.ts';
-import { knownValidations, uncheckedRow, type RowsDeps } from './validation-rows.ts';
+import { knownValidations, type RowsDeps } from './validation-rows.ts';
 
 type Deps = RowsDeps & {
   readonly store: ValidationImportStore;
@@ -131,7 +127,7 @@ export const makeReadImages = (deps: Deps) => {
     const classified = classifyRows(rows, ({ position }) => known.get(position) ?? null);
     await store.putRows(job, classified);
     const report = { ...NOTHING_READ, reader: 'own' as const };
-    const parsed = { counts: countRows(classified, NO_ROWS), rowsRead: rows.length, fileFormat: format, llmInvoked: false, report };
+    const parsed = { counts: countRows(classified, NO_REQUEST_ROWS), rowsRead: rows.length, fileFormat: format, llmInvoked: false, report };
     return store.transition(job, completeParsing(parsed, clock.now()));
   };
 

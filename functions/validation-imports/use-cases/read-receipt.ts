@@ -1,11 +1,12 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import type { FoundRow, RowProblem, RowValues } from '../../../shared/imports/domain/rows/request-row.ts';
 import { ParseError } from '../../../shared/imports/parsing/parse-error.ts';
 import { RECEIPT_LIMITS } from '../../../shared/receipts/domain/receipt-limits.ts';
 import { receiptRefusal } from '../../../shared/receipts/domain/receipt-refusal.ts';
 import type { OpenReceipt } from '../../../shared/receipts/use-cases/open-receipt.ts';
 import type { makeRecognizePages } from '../../../shared/receipts/use-cases/recognize-pages.ts';
 import type { UnderstandReceipt } from '../../../shared/receipts/use-cases/transfer-of-receipt.ts';
-import { FILE_COLUMN, type RowProblem, type RowValues } from '../../../shared/validation-imports/domain/validation-row.ts';
+import { FILE_COLUMN } from '../../../shared/validation-imports/domain/validation-row.ts';
 import {
   RECEIPT_FIELDS,
   SURE,
@@ -13,7 +14,6 @@ import {
   type ReceiptReading,
   type StatedFields,
 } from '../../../shared/validation/domain/receipt/receipt.ts';
-import type { FoundRow } from '../domain/classify-rows.ts';
 import { isArchive, type ImageFile } from '../parsing/open-images.ts';
 
 /** A row, and whether its text was recognised: that is what costs. */

@@ -2,22 +2,24 @@ import type { ParticipantDirectory } from '../../../shared/banking/ports/partici
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { ok } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import {
+  checkRow,
+  NO_REQUEST_ROWS,
+  uncheckedRow,
+  type Preflight,
+  type RowValues,
+} from '../../../shared/imports/domain/rows/request-row.ts';
 import { countRows } from '../../../shared/imports/domain/rows/row-blocks.ts';
 import { replaceRows, type Edit, type RowEditor } from '../../../shared/imports/use-cases/edit-row.ts';
 import type { ParseDeps } from '../../../shared/imports/use-cases/parse-import.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import {
-  NO_ROWS,
-  type RowValues,
-  type ValidationImports,
-  type ValidationRow,
-} from '../../../shared/validation-imports/domain/validation-row.ts';
+import type { AcceptedTransfer, ValidationImports, ValidationRow } from '../../../shared/validation-imports/domain/validation-row.ts';
 import type { RecentTransfers } from '../../../shared/validation/ports/recent-transfers.ts';
-import { checkRow, classifyRows, type CheckedRow, type FoundRow, type Preflight } from '../domain/classify-rows.ts';
+import { classifyRows, type CheckedRow } from '../domain/classify-rows.ts';
 import type { parseValidations, ParseTools } from '../parsing/parse-validations.ts';
 
 export type RowsDeps = {
-  readonly preflight: Preflight;
+  readonly preflight: Preflight<AcceptedTransfer>;
   readonly recentTransfers: Pick<RecentTransfers, 'find'>;
   readonly clock: Clock;
 };
@@ -39,17 +41,6 @@ export const knownValidations = async ({ recentTransfers, clock }: RowsDeps, use
   return new Map(accepted.map(({ position }, index) => [position, ids[index] ?? null]));
 };
 
-/** A row of a file at a position, before it is checked. */
-export const uncheckedRow = ({ rowIndex, cells, values, corrections, problems }: FoundRow, position: number) => ({
-  position,
-  rowIndex,
-  cells,
-  read: values,
-  found: problems,
-  corrections,
-  overrides: {},
-});
-
 /** Reads the transfers of a file, checks each as a request, and marks those that repeat another. */
 export const makeReadValidationRows =
   ({ parseValidations: parse, fileReaders, participants, ...deps }: ReadDeps): ParseDeps<ValidationImports>['readRows'] =>
@@ -63,7 +54,7 @@ export const makeReadValidationRows =
     }
     const known = await knownValidations(deps, userId, checked);
     const rows = classifyRows(checked, ({ position }) => known.get(position) ?? null);
-    return { ...outcome, kind: 'rows', rows, counts: countRows(rows, NO_ROWS) };
+    return { ...outcome, kind: 'rows', rows, counts: countRows(rows, NO_REQUEST_ROWS) };
   };
 
 const isSame = (left: ValidationRow, right: ValidationRow): boolean =>
@@ -81,7 +72,7 @@ const reclassified = (
     const old = byPosition.get(row.position);
     return row.position === edited || old === undefined || !isSame(old, row);
   });
-  return { rows, counts: countRows(rows, NO_ROWS), changed: [...new Set([edited, ...changed.map(({ position }) => position)])] };
+  return { rows, counts: countRows(rows, NO_REQUEST_ROWS), changed: [...new Set([edited, ...changed.map(({ position }) => position)])] };
 };
 
 /** Edits rows: the edited one is checked again as a request. */

@@ -19,7 +19,8 @@ const validationId = v.pipe(v.string(), v.guard(isValidationId));
 const optionalText = v.nullish(v.string(), null);
 const optionalInstant = v.nullish(v.number(), null);
 
-const terms = {
+/** The members of a stored item that a caller states. */
+export const statedPaymentEntries = {
   amount: centavos,
   tolerance: centavos,
   account: v.pipe(v.string(), v.transform(storedBankAccount)),
@@ -30,7 +31,7 @@ const terms = {
 };
 
 const expectedPaymentItem = v.object({
-  ...terms,
+  ...statedPaymentEntries,
   pk: v.pipe(v.string(), v.transform(userOfPartition), v.guard(isUserId)),
   sk: v.pipe(v.string(), v.guard(isExpectedPaymentId)),
   matches: v.array(
@@ -124,7 +125,7 @@ export const unchangedSince = ({ version }: ExpectedPayment) => ({
 });
 
 const placeItem = v.object({
-  ...terms,
+  ...statedPaymentEntries,
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   id: v.pipe(v.string(), v.guard(isExpectedPaymentId)),
   missing: centavos,

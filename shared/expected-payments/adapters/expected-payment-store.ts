@@ -1,6 +1,6 @@
 import type { Hmac } from '../../digests/hmac.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import type { LabelledWrite, QueryRequest, Table } from '../../platform/dynamodb/table.ts';
+import type { LabelledWrite, QueryRequest, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { candidateOf, type Candidate } from '../domain/candidates.ts';
 import { dayPrefixOf, type ExpectedPayment } from '../domain/expected-payment.ts';
@@ -26,6 +26,8 @@ import {
 
 /** Candidates of one read. An account with more open expected payments is searched by amount. */
 const CANDIDATES = 25;
+/** Candidates of one amount, or of one reference, at most. */
+const MAX_CANDIDATES = 500;
 
 /** `~` follows every character of an id. */
 const AFTER_EVERY_ID = '~';
@@ -92,6 +94,22 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
     return [...(before === null ? [] : removed(before, digests, after !== null)), ...(after === null ? [] : placed(after, digests))];
   };
 
+  /** The first items of a query: one read, unless there are many. */
+  const readUpTo = async (most: number, request: QueryRequest) => {
+    const items: RawItem[] = [];
+    let startAfter: RawItem | null = null;
+    do {
+      const page: Awaited<ReturnType<Table['query']>> = await table.query({
+        ...request,
+        limit: Math.min(most, items.length === 0 ? CANDIDATES : MAX_CANDIDATES),
+        startAfter,
+      });
+      items.push(...page.items);
+      startAfter = page.next;
+    } while (startAfter !== null && items.length < most);
+    return { items, hasMore: startAfter !== null };
+  };
+
   return {
     create: async (expected, answer) => {
       const writes: readonly LabelledWrite<string>[] = [
@@ -100,7 +118,8 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
         ...(answer === null ? [] : [responseWrite(answer)]),
       ];
       const failed = await table.transact(writes);
-      if (failed.length > 0) throw new Error(`expected payment ${expected.id} could not be created: ${failed.join(', ')}`);
+      if (failed.every((label) => label === 'item')) return failed.length === 0;
+      throw new Error(`expected payment ${expected.id} could not be created: ${failed.join(', ')}`);
     },
 
     find: async (userId, id) => {
@@ -122,7 +141,7 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
     },
 
     candidatesByReference: async (userId, clientRef) => {
-      const { items } = await table.query({ ...referencePlaces(userId, clientRef), limit: CANDIDATES });
+      const { items } = await readUpTo(MAX_CANDIDATES, referencePlaces(userId, clientRef));
       return items.map(candidateFromItem);
     },
 
@@ -131,12 +150,17 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
       const { from, to } = missing ?? { from: 0, to: Number.MAX_SAFE_INTEGER };
       const range = { from: Math.min(from, to), to: Math.max(from, to) };
       const pages = await Promise.all(
-        all.map((digest) => table.query({ ...accountPlaces(payment.userId, digest, range), descending: to < from, limit: CANDIDATES })),
+        all.map((digest) =>
+          readUpTo(missing === null ? CANDIDATES : MAX_CANDIDATES, {
+            ...accountPlaces(payment.userId, digest, range),
+            descending: to < from,
+          }),
+        ),
       );
       return {
         // While the key of digests is rotated, a place may exist under both.
         candidates: distinct(pages.flatMap(({ items }) => items.map(candidateFromItem))),
-        isAll: pages.every(({ next }) => next === null),
+        isAll: pages.every(({ hasMore }) => !hasMore),
       };
     },
 

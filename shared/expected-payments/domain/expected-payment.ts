@@ -87,8 +87,32 @@ export type ExpectedPayment = {
   readonly version: number;
 };
 
-/** Matches of an expected payment at most. */
-export const MAX_MATCHES = 50;
+/** What a caller states of a payment. */
+export type StatedPayment = Pick<ExpectedPayment, 'amount' | 'tolerance' | 'account' | 'from' | 'to' | 'senderHint' | 'clientRef'>;
+
+/** An expected payment as it is created; `now` in epoch milliseconds. */
+export const newExpectedPayment = (
+  stated: StatedPayment,
+  { id, userId }: Pick<ExpectedPayment, 'id' | 'userId'>,
+  now: number,
+): ExpectedPayment => ({
+  ...stated,
+  id,
+  userId,
+  matches: [],
+  manualChanges: [],
+  wasReturned: false,
+  wasUnconfirmed: false,
+  expiredAt: null,
+  cancelledAt: null,
+  createdAt: now,
+  version: 1,
+});
+
+/** Payments that count towards an expected payment at most. */
+const MAX_COUNTED = 50;
+/** Further matches at most. A payment may be validated any number of times; those beyond add nothing. */
+const MAX_OTHERS = 20;
 
 /** Manual changes that are kept with it. */
 const MAX_MANUAL_CHANGES = 20;
@@ -140,7 +164,11 @@ export const statusOf = (expected: Amounts & Pick<ExpectedPayment, 'expiredAt' |
 
 /** Whether it takes a payment: it is neither paid nor cancelled. */
 export const takesPayments = (expected: ExpectedPayment): boolean =>
-  expected.cancelledAt === null && missingOf(expected) > 0 && expected.matches.length < MAX_MATCHES;
+  expected.cancelledAt === null && missingOf(expected) > 0 && countedOf(expected).length < MAX_COUNTED;
+
+/** Whether it takes a match that only explains why a payment does not count. */
+export const takesOthers = ({ matches }: Pick<ExpectedPayment, 'matches'>): boolean =>
+  matches.length - countedOf({ matches }).length < MAX_OTHERS;
 
 export const flagsOf = (expected: ExpectedPayment): readonly ExpectedPaymentFlag[] => {
   const { matches, to, wasReturned, wasUnconfirmed } = expected;

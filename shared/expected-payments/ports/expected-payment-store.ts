@@ -37,13 +37,13 @@ export type ListRequest = {
 };
 
 export type ExpectedPaymentStore = {
-  /** Throws when the id is taken. Stores the answer to its request with it. */
-  readonly create: (expected: ExpectedPayment, answer: ClaimedResponse | null) => Promise<void>;
+  /** Stores it with the answer to its request; false, and nothing written, when the id is taken. */
+  readonly create: (expected: ExpectedPayment, answer: ClaimedResponse | null) => Promise<boolean>;
   readonly find: (userId: UserId, id: ExpectedPaymentId) => Promise<ExpectedPayment | null>;
   readonly list: (request: ListRequest) => Promise<{ readonly expectedPayments: readonly ExpectedPayment[]; readonly hasMore: boolean }>;
   /** The claims of a validation and of its payment. */
   readonly claims: (payment: Payment) => Promise<Claims>;
-  /** Candidates with the reference, the first due first. */
+  /** Candidates with the reference, the first due first, up to 500. */
   readonly candidatesByReference: (userId: UserId, clientRef: string) => Promise<readonly Candidate[]>;
   /** Candidates of the account of a payment: all, or those that miss an amount from `from` to `to`, the nearest to `from` first. `isAll` is false when there are more. */
   readonly candidatesByAccount: (

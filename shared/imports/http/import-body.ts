@@ -32,14 +32,17 @@ const uploadId: Rule<string, string, 'upload_error'> = {
 };
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
-export const importBody = v.object({
-  file: field(optional(formFile), 'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB.'),
-  upload_id: field(optional(asText(uploadId)), 'Instead of a file: the one uploaded directly.'),
-  parse_mode: field(
-    optional(oneOf(PARSE_MODES, { code: 'invalid_parse_mode' })),
-    "`template` (the default): the template's headers. `free`: any content.",
-  ),
-});
+export const importBody = named(
+  'ImportRequest',
+  v.object({
+    file: field(optional(formFile), 'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB.'),
+    upload_id: field(optional(asText(uploadId)), 'Instead of a file: the one uploaded directly.'),
+    parse_mode: field(
+      optional(oneOf(PARSE_MODES, { code: 'invalid_parse_mode' })),
+      "`template` (the default): the template's headers. `free`: any content.",
+    ),
+  }),
+);
 
 /** A browser sends an empty part without a file name when no file was chosen. */
 export const isChosen = ({ fileName, bytes }: FormFile): boolean => fileName !== null || bytes.byteLength > 0;
@@ -88,7 +91,7 @@ type BodyProblem =
   | 'validation_error';
 
 /** Names the operation that takes files too large for a request. */
-type LargeFileHint = Extract<Reason, 'large_file' | 'large_transfer_file'>;
+type LargeFileHint = Extract<Reason, 'large_file' | 'large_transfer_file' | 'large_expected_payments_file'>;
 
 /**
  * The parts of a form, or the attributes of a JSON body; without a body there is no file. `maxFiles`: files of a form; with more than one,

@@ -19,6 +19,7 @@ export const { pendingImport, importResource, importSummary } = importSchemas({
   component: 'BeneficiaryImport',
   type: 'beneficiary_import',
   statuses: IMPORT_STATUSES,
+  statusComponent: 'ImportStatus',
   texts: {
     status: '`preview_ready` waits for the commit; `completed`, `failed` and `cancelled` are final.',
     id: 'Id of the import.',

@@ -77,6 +77,8 @@ type KindSchema<Type extends string, Status extends string, Counts extends v.Obj
   readonly component: string;
   readonly type: Type;
   readonly statuses: readonly Status[];
+  /** Name of the component of the statuses: its own, unless it shares them. */
+  readonly statusComponent?: string;
   /** Descriptions of the statuses, of the id and of the parse modes. */
   readonly texts: { readonly status: string; readonly id: string; readonly parseMode: string };
   /** Further counters, and further attributes. */
@@ -94,11 +96,12 @@ export const importSchemas = <
   component,
   type,
   statuses,
+  statusComponent = `${component}Status`,
   texts,
   counts: furtherCounts,
   own,
 }: KindSchema<Type, Status, Counts, Own>) => {
-  const status = described(named(`${component}Status`, v.picklist(statuses)), texts.status);
+  const status = described(named(statusComponent, v.picklist(statuses)), texts.status);
   const id = described(numericId, 'Id of the import.', EXAMPLE_ID);
   const counts = { ...COMMON_COUNTS, ...furtherCounts };
   return {

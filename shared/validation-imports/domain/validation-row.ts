@@ -1,8 +1,7 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { EvidenceRetentionDays } from '../../identity/accounts/domain/evidence-retention.ts';
 import type { QuotaThreshold, ReservedUnits } from '../../identity/plans/domain/quota-unit.ts';
-import type { ImportJob } from '../../imports/domain/import-job.ts';
-import type { AnyRow } from '../../imports/domain/import-kind.ts';
+import type { RequestRow } from '../../imports/domain/rows/request-row.ts';
 import type { Transfer } from '../../validation/domain/transfer.ts';
 import type { ValidationId } from '../../validation/domain/validation-id.ts';
 
@@ -23,48 +22,20 @@ export type RowField = (typeof ROW_FIELDS)[number];
 
 export const isRowField = (name: string): name is RowField => ROW_FIELDS.some((field) => field === name);
 
-/** The values of a row as texts; a missing field is absent. */
-export type RowValues = Readonly<Partial<Record<RowField, string>>>;
-
-/** `correctable`: a value was brought into the form of the request. `duplicate`: another row or validation is about the same transfer. */
-export const ROW_STATUSES = ['valid', 'correctable', 'fatal', 'duplicate'] as const;
-export type RowStatus = (typeof ROW_STATUSES)[number];
-
-/** A code of the request's preflight, or of the file, and the field that it concerns. */
-export type RowProblem = { readonly code: string; readonly field: string | null };
-
 /** What a row repeats. */
 export type DuplicateOf = { readonly rowPosition: number } | { readonly validationId: ValidationId };
 
 /** A transfer of a file. */
-export type ValidationRow = AnyRow & {
-  /** Position in the original file, from 0. */
-  readonly rowIndex: number;
-  readonly status: RowStatus;
-  /** As read from the file, and as a PATCH overrides them; an empty text removes a value. */
-  readonly read: RowValues;
-  readonly overrides: RowValues;
-  readonly corrections: Readonly<Record<string, string>>;
-  readonly problems: readonly RowProblem[];
-  /** Problems of the file itself: each lasts until its field is overridden. */
-  readonly found: readonly RowProblem[];
+export type ValidationRow = RequestRow<AcceptedTransfer> & {
   readonly duplicateOf: DuplicateOf | null;
   /** A recent validation of the same transfer, when the row was read or changed. */
   readonly known: ValidationId | null;
-  /** Null for a fatal row. */
-  readonly accepted: AcceptedTransfer | null;
-  /** The row of the file by column, in its order. */
-  readonly cells: readonly (readonly [column: string, text: string])[];
   /** Its validation, once it is accepted. */
   readonly validationId: ValidationId | null;
 };
 
 /** The column that names the file of a receipt, in an import of images. */
 export const FILE_COLUMN = 'archivo';
-
-/** The values of a row with what a PATCH wrote over them. */
-export const valuesOf = ({ read, overrides }: Pick<ValidationRow, 'read' | 'overrides'>): RowValues =>
-  Object.fromEntries(Object.entries({ ...read, ...overrides }).filter(([, text]) => text !== ''));
 
 /** A transfer that passed the preflight. It is stored, so that a stricter rule does not refuse it later. */
 export type AcceptedTransfer = {
@@ -74,8 +45,6 @@ export type AcceptedTransfer = {
   readonly request: string;
   readonly clientRef: string | null;
 };
-
-export const NO_ROWS: ImportJob<ValidationImports>['counts'] = { valid: 0, correctable: 0, fatal: 0, duplicate: 0 };
 
 /** Which rows a commit takes: without corrections and repetitions, or all that can be validated. */
 export const ROW_SELECTIONS = ['valid', 'all_confirmable'] as const;

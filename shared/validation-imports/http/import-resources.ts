@@ -1,26 +1,18 @@
 import * as v from 'valibot';
 
-import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import { rowIdOf } from '../../imports/domain/import-id.ts';
 import { IMPORT_STATUSES } from '../../imports/domain/import-job.ts';
+import { REQUEST_ROW_STATUSES } from '../../imports/domain/rows/request-row.ts';
 import { totalOf } from '../../imports/domain/rows/row-blocks.ts';
 import { count, importSchemas, numericId, presentJob } from '../../imports/http/import-schema.ts';
+import { presentRequestRow, requestRowAttributes } from '../../imports/http/request-row-resource.ts';
 import type { ResourceOf } from '../../platform/http/reply.ts';
-import { described, named, resource } from '../../platform/http/schemas/described.ts';
+import { described, resource } from '../../platform/http/schemas/described.ts';
 import { dateTime, uuid } from '../../platform/http/schemas/envelope-schema.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { progressOf, type ValidationImport } from '../domain/batch.ts';
-import {
-  FILE_COLUMN,
-  NOTIFICATIONS,
-  ROW_FIELDS,
-  ROW_STATUSES,
-  valuesOf,
-  type RowField,
-  type ValidationImports,
-  type ValidationRow,
-} from '../domain/validation-row.ts';
+import { FILE_COLUMN, NOTIFICATIONS, type RowField, type ValidationImports, type ValidationRow } from '../domain/validation-row.ts';
 
 const TYPE = 'validation_import';
 
@@ -68,39 +60,25 @@ const VALUE_DESCRIPTIONS: Readonly<Record<RowField, string>> = {
   client_ref: 'Your own reference.',
 };
 
-const valuesSchema = named(
-  'ValidationImportRowValues',
-  v.strictObject(Object.fromEntries(ROW_FIELDS.map((name) => [name, v.optional(described(v.string(), VALUE_DESCRIPTIONS[name]))]))),
-);
-
-const rowValues = (description: string) => described(valuesSchema, description, { fecha: '2026-11-19', monto: '1250.5' });
+const { row_index: rowIndex, ...common } = requestRowAttributes({
+  component: 'ValidationImportRowValues',
+  operation: 'POST /validate',
+  fields: VALUE_DESCRIPTIONS,
+  exampleValues: { fecha: '2026-11-19', monto: '1250.5' },
+});
 
 /** A row of an import of validations. */
 export const rowResource = resource('ValidationImportRow', {
   type: 'validation_import_row',
   id: described(numericId, 'Id of the row.', '688128000016384'),
   attributes: {
-    row_index: described(count, 'Position of the row in the file, from 0; headers count.', 1),
+    row_index: rowIndex,
     status: described(
-      v.picklist(ROW_STATUSES),
+      v.picklist(REQUEST_ROW_STATUSES),
       '`correctable`: brought into the form of a request. `duplicate`: repeats a row or a validation of the last 30 days; it is validated all the same. `fatal` is not.',
     ),
     file_name: described(textOrNull, 'Name of the receipt in the archive; null for a row of a table.', null),
-    values: rowValues('The request with the values of the row.'),
-    error_codes: described(v.array(v.string()), 'Codes of `POST /validate` for the row; empty when it can be validated.', []),
-    errors: described(
-      v.array(
-        v.strictObject({
-          code: described(v.string(), 'Code of the problem; never translated.', 'invalid_clabe_checksum'),
-          field: described(textOrNull, 'The field; null for one of the whole row.', 'cuenta_beneficiaria'),
-          detail: described(v.string(), 'The code in words, in the language of the answer.', 'El dígito de control no coincide.'),
-        }),
-      ),
-      'The codes with their fields and meaning.',
-      [],
-    ),
-    corrections_applied: described(v.record(v.string(), v.string()), 'Changes of form, by field.', {}),
-    user_overrides: rowValues('Values that a PATCH wrote over those of the file; empty ones were removed.'),
+    ...common,
     duplicate_of_row_id: described(v.nullable(numericId), 'The nearest earlier row about the same transfer.', null),
     duplicate_of_validation_id: described(v.nullable(uuid), 'The validation of the last 30 days about the same transfer.', null),
     validation_id: described(v.nullable(uuid), 'The validation of the row, once it is accepted.', null),
@@ -146,42 +124,14 @@ export const presentImport = (job: ValidationImport, language: Language) =>
     },
   }) satisfies ResourceOf<typeof importResource>;
 
-/** Problems of a file that no request has. */
-const ROW_TEXTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  value_rounded: {
-    es: 'Una hoja de cálculo recortó el número a 15 dígitos y los demás se perdieron. Escríbelo de nuevo.',
-    en: 'A spreadsheet cut the number to 15 digits and lost the others. Write it again.',
-  },
-  ocr_low_confidence: {
-    es: 'El dato no se leyó con seguridad en el comprobante. Confírmalo o corrígelo con un PATCH del mismo campo.',
-    en: 'The value was not read with certainty from the receipt. Confirm or correct it with a PATCH of the same field.',
-  },
-  receipt_unreadable: {
-    es: 'El archivo no se pudo abrir: está dañado, o agota la memoria de quien lo lee.',
-    en: 'The file could not be opened: it is damaged, or exhausts the memory of its reader.',
-  },
-  archive_in_archive: { es: 'Es un ZIP dentro de otro y no se abre.', en: 'It is a ZIP within another and is not opened.' },
-};
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
-
-const detailOf = (code: string, language: Language): string =>
-  (ROW_TEXTS[code]?.[language] ?? (isErrorCode(code) ? catalogue[code][language] : code)).replaceAll(/:? ?\{\w+\}/g, '');
-
 export const presentRow = ({ id }: Pick<ValidationImport, 'id'>, row: ValidationRow, language: Language) => {
   const { duplicateOf } = row;
   return {
     type: 'validation_import_row',
     id: rowIdOf(id, row.position),
     attributes: {
-      row_index: row.rowIndex,
-      status: row.status,
+      ...presentRequestRow(row, language),
       file_name: row.cells.find(([column]) => column === FILE_COLUMN)?.[1] ?? null,
-      values: valuesOf(row),
-      error_codes: [...new Set(row.problems.map(({ code }) => code))],
-      errors: row.problems.map(({ code, field }) => ({ code, field, detail: detailOf(code, language) })),
-      corrections_applied: row.corrections,
-      user_overrides: row.overrides,
       duplicate_of_row_id: duplicateOf !== null && 'rowPosition' in duplicateOf ? rowIdOf(id, duplicateOf.rowPosition) : null,
       duplicate_of_validation_id: duplicateOf !== null && 'validationId' in duplicateOf ? duplicateOf.validationId : null,
       validation_id: row.validationId,

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { call, terminal, validationOf } from '../../e2e/support/api.ts';
 import { newUser } from '../../e2e/support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
@@ -102,6 +103,40 @@ test('a payment is expected, matched by hand from the history and by its id, unm
   expect(errors).toEqual([]);
   await page.context().close();
 });
+
+test.each(VIEWS.slice(0, 2))(
+  'a file of expected payments is corrected in the grid and confirmed at $width px, $colorScheme',
+  async (view) => {
+    const user = await newUser('personal');
+    const page = await openPanel(browser, view);
+    await signIn(page, user);
+    await page.goto(`${ORIGIN}/expected-payments/imports`);
+    const day = calendarDateIn(MEXICO_CITY, Date.now());
+    const file = [
+      'Importe,Cuenta,Vencimiento,Factura',
+      `1500.50,${clabeAt('012')},${day},Pedido 1`,
+      `900,012180000000000016,${day},Pedido 2`,
+      `1500.50,${clabeAt('012')},${day},Pedido 3`,
+    ];
+    await page.setInputFiles('input[type=file]', { name: 'facturas.csv', mimeType: 'text/csv', buffer: Buffer.from(file.join('\n')) });
+    await page.waitForSelector('[role=grid] [role=gridcell]:not(:empty)');
+    await page.getByText('Pagos esperados que se crean: 2.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await screenshot(page, 'expected-payment-import', view);
+    await page.locator('[data-row="1"][data-column="1"]').click();
+    await page.keyboard.type(clabeAt('072'));
+    await page.keyboard.press('Enter');
+    await page.getByText('Pagos esperados que se crean: 3.').waitFor();
+    await page.getByRole('button', { name: 'Confirmar y empezar' }).click();
+    await page.getByRole('link', { name: 'Ver los pagos esperados' }).click();
+    for (const name of ['Pedido 1', 'Pedido 2', 'Pedido 3']) await page.getByRole('link', { name }).waitFor();
+    await page.goto(`${ORIGIN}/expected-payments/imports`);
+    await page.waitForSelector('tbody tr');
+    expect(await findingsOf(page)).toEqual([]);
+    await screenshot(page, 'expected-payment-imports', view);
+    await page.context().close();
+  },
+);
 
 test('a user who may only read expected payments sees no form and no button that changes one', async () => {
   const user = await newUser('personal');

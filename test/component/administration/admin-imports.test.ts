@@ -1,3 +1,4 @@
+import { anExpectedLine, expectedCsv, importOfExpected } from '../../support/api/expected-payment-imports.ts';
 import { importOf } from '../../support/api/imports.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { importOfLines, lines } from '../../support/api/validation-imports.ts';
@@ -11,15 +12,18 @@ const open = async () => {
   const beneficiaries = await importOf(api, caller, [{ alias: 'Papel', cuenta: ACCOUNT }]);
   api.clock.advance(1_000);
   const validations = await importOfLines(api, caller, lines(2));
-  return { api, caller, beneficiaries, validations, ...(await openAdmin(api)) };
+  api.clock.advance(1_000);
+  const expected = await importOfExpected(api, caller, expectedCsv([anExpectedLine(1)]));
+  return { api, caller, beneficiaries, validations, expected, ...(await openAdmin(api)) };
 };
 
 describe('GET /admin/imports', () => {
-  test('lists both kinds newest first with their counters, without contents of rows', async () => {
-    const { caller, beneficiaries, validations, get } = await open();
+  test('lists every kind newest first with their counters, without contents of rows', async () => {
+    const { caller, beneficiaries, validations, expected, get } = await open();
     const reply = await get(`/imports?user_id=${caller.user.id}`);
     expect(reply.json).toMatchObject({
       data: [
+        { id: expected, attributes: { kind: 'expected_payments', status: 'preview_ready', counts: { total_rows: 1 } } },
         { id: validations, attributes: { kind: 'validations', status: 'preview_ready', counts: { total_rows: 2 } } },
         { id: beneficiaries, attributes: { kind: 'beneficiaries', user_id: caller.user.id, counts: { total_rows: 1 } } },
       ],
@@ -29,14 +33,16 @@ describe('GET /admin/imports', () => {
   });
 
   test('lists one kind, a status, page by page, and nothing of another user', async () => {
-    const { caller, admin, beneficiaries, validations, get } = await open();
+    const { caller, admin, beneficiaries, validations, expected, get } = await open();
     const user = `user_id=${caller.user.id}`;
     expect((await get(`/imports?${user}&kind=beneficiaries`)).json).toMatchObject({ data: [{ id: beneficiaries }] });
     expect((await get(`/imports?${user}&status=completed,failed`)).json).toMatchObject({ data: [] });
     expect((await get(`/imports?user_id=${admin.user.id}`)).json).toMatchObject({ data: [] });
     const first = await get(`/imports?${user}&per_page=1`);
-    expect(first.json).toMatchObject({ data: [{ id: validations }] });
-    const next = String(first.at('links.next')).slice('/v1/admin'.length);
+    expect(first.json).toMatchObject({ data: [{ id: expected }] });
+    const second = await get(String(first.at('links.next')).slice('/v1/admin'.length));
+    expect(second.json).toMatchObject({ data: [{ id: validations }] });
+    const next = String(second.at('links.next')).slice('/v1/admin'.length);
     expect((await get(next)).json).toMatchObject({ data: [{ id: beneficiaries }], links: { next: null } });
     expect(await get(next.replace('per_page=1', 'per_page=1&status=failed'))).toMatchObject({
       status: 422,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
 import { addressDigest } from '../../../shared/messages/domain/address-digest.ts';
+import { anExpectedLine, expectedCsv, importOfExpected } from '../../support/api/expected-payment-imports.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
@@ -191,6 +192,17 @@ test('imports of transfers are in it, with their rows', async () => {
   expect(many(files, 'validation_import_rows.json').map(({ attributes }) => attributes)).toMatchObject([
     { import_id: job?.id, row_index: 1, status: 'valid', values: { monto: '1001.50' } },
     { import_id: job?.id, row_index: 2, status: 'valid', values: { monto: '1002.50' } },
+  ]);
+});
+
+test('imports of expected payments are in it, with their rows', async () => {
+  const { files } = await exported(async ({ api, caller }) => {
+    await importOfExpected(api, caller, expectedCsv([anExpectedLine(1)]));
+  });
+  const [job] = many(files, 'expected_payment_imports.json');
+  expect(job?.attributes).toMatchObject({ status: 'preview_ready', total_rows: 1 });
+  expect(many(files, 'expected_payment_import_rows.json').map(({ attributes }) => attributes)).toMatchObject([
+    { import_id: job?.id, status: 'valid', values: { client_ref: 'Pedido 1' } },
   ]);
 });
 

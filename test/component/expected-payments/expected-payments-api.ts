@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { completeRecheck } from '../../../shared/validation/domain/transitions.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
+import type { Options } from '../../support/api/options.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
@@ -32,8 +33,8 @@ export const send = (api: TestApi, caller: Caller, method: string, path: string,
   });
 
 /** An API whose portal certifies every payment, with a caller. */
-export const openExpectedPayments = async () => {
-  const api = makeTestApi();
+export const openExpectedPayments = async (options: Options = {}) => {
+  const api = makeTestApi(options);
   api.source.onQuery((query) => certified(query));
   const caller = await api.createUser('caller', { minuteLimit: 100_000 });
   let payments = 0;

@@ -7,6 +7,7 @@ import { BILLING_EXCEPTIONS } from './billing-exceptions.ts';
 import { BULK_IMPORT_EXCEPTIONS } from './bulk-import-exceptions.ts';
 import { DEAD_LETTER_EXCEPTIONS } from './dead-letter-exceptions.ts';
 import { EVIDENCE_EXCEPTIONS } from './exceptions/evidence-exceptions.ts';
+import { EXPECTED_PAYMENT_IMPORT_EXCEPTIONS } from './exceptions/expected-payment-import-exceptions.ts';
 import { FINANCE_EXCEPTIONS } from './exceptions/finance-exceptions.ts';
 import { SET_ASIDE_EXCEPTIONS } from './exceptions/set-aside-exceptions.ts';
 import { TEST_MODE_EXCEPTIONS } from './exceptions/test-mode-exceptions.ts';
@@ -24,6 +25,7 @@ type Exception = {
 const EXCEPTIONS: readonly Exception[] = [
   ...ADMINISTRATION_EXCEPTIONS,
   ...EVIDENCE_EXCEPTIONS,
+  ...EXPECTED_PAYMENT_IMPORT_EXCEPTIONS,
   {
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
     reason: 'Lambda itself writes logs and traces, in the role of the function.',

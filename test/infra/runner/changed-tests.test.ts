@@ -149,15 +149,15 @@ describe('testsBrokenBy, for this repository', () => {
       'test/component/platform/correlation.test.ts',
       text,
       'test/support/api/test-api.ts',
-      'functions/imports/use-cases/commit-import.ts',
+      'functions/imports/use-cases/save-rows.ts',
     ];
     const imports = await Promise.all(files.map(async (file) => [file, importsOf(file, await readFile(file, 'utf8'))] as const));
     const repository: Project = {
-      graph: new Map([...imports, ['test/support/api/test-api.ts', ['functions/imports/use-cases/commit-import.ts']]]),
+      graph: new Map([...imports, ['test/support/api/test-api.ts', ['functions/imports/use-cases/save-rows.ts']]]),
       textOf: (file) => (file === text ? "path: '/beneficiaries/imports'," : ''),
       pathsOf: (family) => (family === 'imports' ? ['/beneficiaries/imports'] : []),
     };
-    expect(testsBrokenBy(['functions/imports/use-cases/commit-import.ts'], repository)).toContain(
+    expect(testsBrokenBy(['functions/imports/use-cases/save-rows.ts'], repository)).toContain(
       'test/component/platform/correlation.test.ts',
     );
   });

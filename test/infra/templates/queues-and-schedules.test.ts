@@ -46,8 +46,8 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
 });
 
 /**
- * Workers that run a few times a day: when an account is deleted or exported, when a mail bounces, or for seconds when a file with payments
- * arrives. Those of push messages and chats are none of them: every verdict may cause one.
+ * Workers that run a few times a day: when an account is deleted or exported, when a mail bounces, or for seconds when a file with payments,
+ * made or expected, arrives. Those of push messages and chats are none of them: every verdict may cause one.
  */
 const RARE: readonly string[] = [
   'account-deletion/queue-steps',
@@ -55,6 +55,8 @@ const RARE: readonly string[] = [
   'admin-broadcasts/queue-steps',
   'billing/queue-events',
   'data-exports/queue-exports',
+  'expected-payments/queue-parse',
+  'expected-payments/queue-commit',
   'messages/queue-feedback',
   'validation-imports/queue-parse',
 ].map((entry) => functionName('prod', entry));
@@ -130,6 +132,8 @@ describe('queues', () => {
       [functionName('prod', 'validate-ocr/queue-receipts')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'expected-payments/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'expected-payments/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'validation-imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'validation-imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'validation-imports/queue-dispatch')]: { batchSize: 10, maxConcurrency: 2 },
@@ -209,6 +213,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'account-deletion/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'data-exports/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'expected-payments/schedule')} expire_due`]: 'rate(5 minutes)',
+      [`${functionName('prod', 'expected-payments/schedule')} sweep_imports`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-broadcasts/schedule')} resume`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} collect`]: 'rate(1 minute)',
       [`${functionName('prod', 'admin-dead-letters/schedule')} end_redrives`]: 'rate(5 minutes)',

@@ -3,10 +3,14 @@ import { operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { countedAmountOf } from '../../../shared/counters/domain/amounts.ts';
 import { NO_PAID_CALLS } from '../../../shared/counters/domain/count-change.ts';
 import { codeOf } from '../../../shared/counters/domain/dimensions.ts';
+import type { ExpectedPaymentImports } from '../../../shared/expected-payment-imports/domain/expected-payment-row.ts';
 import { makeMatchVerdict } from '../../../shared/expected-payments/use-cases/match-verdict.ts';
 import { finish } from '../../../shared/exports/domain/export-job.ts';
 import { deleteAccount, replaceRecoveryCodes } from '../../../shared/identity/accounts/domain/account-change.ts';
 import { isChallengeId, type Challenge } from '../../../shared/identity/codes/domain/challenge.ts';
+import { newImport } from '../../../shared/imports/domain/import-job.ts';
+import { NO_DETAILS } from '../../../shared/imports/domain/import-kind.ts';
+import { NO_REQUEST_ROWS } from '../../../shared/imports/domain/rows/request-row.ts';
 import { pushSubscriptionIdOf } from '../../../shared/notifications/domain/push-subscription.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { itemFromAttempt } from '../../../shared/validation/adapters/dynamodb/retry-item.ts';
@@ -19,7 +23,7 @@ import { PURGING } from '../builders/identity/account-deletion.ts';
 import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../builders/identity/identity.ts';
 import { aPasskey, passkeyChallengeIdOf } from '../builders/identity/passkeys.ts';
 import { aSession } from '../builders/identity/sessions.ts';
-import { anImport, anImportRow } from '../builders/imports/imports.ts';
+import { anImport, anImportRow, importIdOf } from '../builders/imports/imports.ts';
 import { anAppend } from '../builders/notifications.ts';
 import { anAttempt } from '../builders/retries.ts';
 import { aTransfer, clabeOf, CUENCA, transferBody } from '../builders/transfers.ts';
@@ -113,10 +117,45 @@ const putValidations = async (storage: Storage, table: Pick<Table, 'put'>, name:
   await storage.notices.replace(null, switchedOn(userId, 'America/Mexico_City', NOW, null));
 };
 
-const putExpectedPayments = async ({ expectedPayments, validations }: Storage, name: string, { clabe, payee }: KnownOf): Promise<void> => {
+const putExpectedPayments = async (
+  { expectedPayments, expectedPaymentImports, validations }: Storage,
+  name: string,
+  number: number,
+  { clabe, payee }: KnownOf,
+): Promise<void> => {
   const userId = userIdOf(name);
   const terms = { userId, account: accountOf(clabe), senderHint: payee, clientRef: `factura de ${name}` };
   for (const copy of ['paid', 'open']) await expectedPayments.create(anExpectedPayment(`${copy} of ${name}`, terms), null);
+  const job = newImport<ExpectedPaymentImports>(
+    {
+      id: importIdOf(number),
+      userId,
+      parseMode: 'template',
+      fileKey: `imports/${userId}/${number}`,
+      correlationId: `request of ${name}`,
+      counts: NO_REQUEST_ROWS,
+      details: NO_DETAILS,
+    },
+    NOW,
+  );
+  await expectedPaymentImports.create(job, null);
+  const read = { amount: '100', account: clabe, sender_hint: payee };
+  await expectedPaymentImports.putRows(job, [
+    {
+      position: 0,
+      rowIndex: 1,
+      status: 'fatal',
+      read,
+      overrides: {},
+      corrections: {},
+      problems: [],
+      found: [],
+      accepted: null,
+      cells: Object.entries(read),
+      duplicateOf: null,
+      expectedPaymentId: null,
+    },
+  ]);
   const matchVerdict = makeMatchVerdict({ expectedPayments, validations, clock: { now: () => NOW } });
   await matchVerdict(validationIdOf(`first of ${name}`));
 };
@@ -168,7 +207,7 @@ export const putEverythingOf = async (storage: Storage, table: Pick<Table, 'put'
   });
   await putCredentials(storage, name, known);
   await putValidations(storage, table, name, known);
-  await putExpectedPayments(storage, name, known);
+  await putExpectedPayments(storage, name, number, known);
   await putWebhooks(storage, name, known);
   await putExports(storage, name);
   await putNotifications(storage, name, known);

@@ -119,6 +119,8 @@ export const makeEnvironment = (options: Options) => {
     commitQueue: makeFakeQueue<ImportTask>(clock),
     validationParseQueue: makeFakeQueue<ImportTask>(clock),
     validationCommitQueue: makeFakeQueue<ImportTask>(clock),
+    expectedPaymentParseQueue: makeFakeQueue<ImportTask>(clock),
+    expectedPaymentCommitQueue: makeFakeQueue<ImportTask>(clock),
     dispatchQueue: makeFakeQueue<DispatchTask>(clock),
     resultFiles: makeFakeExportFiles(),
     ids,

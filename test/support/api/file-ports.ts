@@ -1,4 +1,5 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { parseExpectedPayments } from '../../../functions/expected-payments/parsing/parse-expected-payments.ts';
 import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
 import { readReportFonts } from '../../../shared/finance/adapters/report-fonts.ts';
 import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
@@ -28,6 +29,11 @@ export const FILE_PORTS = {
   xlsxOf: async (sheet: Sheet) => (await import('../../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),
   readFonts: readReportFonts,
   readTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>('functions/imports/template', 'beneficiarios'),
+  parseExpectedPayments,
+  readExpectedPaymentTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>(
+    'functions/expected-payments/template',
+    'pagos-esperados',
+  ),
   readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
   sealKeys: new Map<string, string>(),
   playgroundSample: PLAYGROUND_SAMPLE,

@@ -15,6 +15,7 @@ import type { CounterGenerations } from '../../../shared/counters/ports/counter-
 import type { ValidationCounters } from '../../../shared/counters/ports/validation-counters.ts';
 import type { DeadLetterStore } from '../../../shared/dead-letters/ports/dead-letter-store.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
+import type { ExpectedPaymentImports } from '../../../shared/expected-payment-imports/domain/expected-payment-row.ts';
 import type { ExpectedPaymentStore } from '../../../shared/expected-payments/ports/expected-payment-store.ts';
 import type { ExportStore } from '../../../shared/exports/ports/export-store.ts';
 import type { FolioStore } from '../../../shared/finance/ports/folio-store.ts';
@@ -77,6 +78,7 @@ export type Storage = {
   readonly testGates: TestGates;
   readonly beneficiaries: BeneficiaryStore;
   readonly expectedPayments: ExpectedPaymentStore;
+  readonly expectedPaymentImports: ImportStore<ExpectedPaymentImports>;
   readonly endpoints: EndpointStore;
   readonly passkeys: PasskeyStore;
   readonly passkeyIndex: PasskeyIndex;

@@ -18,6 +18,7 @@ import { makeCounterGenerations } from '../../../shared/counters/adapters/dynamo
 import { makeValidationCounters } from '../../../shared/counters/adapters/dynamodb/validation-counters.ts';
 import { makeDeadLetterStore } from '../../../shared/dead-letters/adapters/dead-letter-store.ts';
 import type { Hmac } from '../../../shared/digests/hmac.ts';
+import { makeExpectedPaymentImportStore } from '../../../shared/expected-payment-imports/adapters/composition/expected-payment-imports.ts';
 import { makeExpectedPaymentStore } from '../../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { makeExportStore } from '../../../shared/exports/adapters/export-store.ts';
 import { makeFolioStore } from '../../../shared/finance/adapters/folio-store.ts';
@@ -83,6 +84,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   testGates: makeTestGates(table),
   beneficiaries: makeBeneficiaryStore(table, hmac),
   expectedPayments: makeExpectedPaymentStore(table, hmac),
+  expectedPaymentImports: makeExpectedPaymentImportStore(table),
   endpoints: makeEndpointStore(table, auditRow),
   passkeys: makePasskeyStore(table, credentials),
   passkeyIndex: makePasskeyIndex(credentials),

@@ -66,6 +66,7 @@ test('an import is read again while something happens to it, and seldom while ma
 test('a commit takes the rows without errors, or the valid ones alone', () => {
   const counts = { valid_count: 5, correctable_count: 2, duplicate_count: 1 };
   expect([confirmableRows(counts, 'all_confirmable'), confirmableRows(counts, 'valid')]).toEqual([8, 5]);
+  expect(confirmableRows(counts, 'without_repeated')).toBe(8 - counts.duplicate_count);
 });
 
 test('rows that never ran count as done', () => {

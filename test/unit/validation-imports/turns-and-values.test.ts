@@ -56,7 +56,6 @@ test('classifyRows marks a repetition with the nearest row before it: without th
     found: [],
     cells: [],
     accepted: { transfer: aTransfer(), receptor: null, request: '{}', clientRef: null },
-    validationId: null,
   }));
   const marksOf = (some: readonly CheckedRow[]) =>
     classifyRows(some, () => null).map(({ position, duplicateOf }) => [position, duplicateOf]);

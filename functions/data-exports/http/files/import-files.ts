@@ -1,3 +1,8 @@
+import type { ExpectedPaymentImports } from '../../../../shared/expected-payment-imports/domain/expected-payment-row.ts';
+import {
+  presentImport as presentExpectedPaymentImport,
+  presentRow as presentExpectedPaymentRow,
+} from '../../../../shared/expected-payment-imports/http/import-resources.ts';
 import type { ImportJob } from '../../../../shared/imports/domain/import-job.ts';
 import type { ImportKind } from '../../../../shared/imports/domain/import-kind.ts';
 import { presentImport, presentRow } from '../../../../shared/imports/http/import-resources.ts';
@@ -55,6 +60,17 @@ const VALIDATION_ROW_COLUMNS = [
   'validation_id',
 ];
 
+const EXPECTED_PAYMENT_ROW_COLUMNS = [
+  'import_id',
+  'row_index',
+  'status',
+  'values',
+  'error_codes',
+  'corrections_applied',
+  'user_overrides',
+  'expected_payment_id',
+];
+
 type Shown = { readonly type: string; readonly id: string; readonly attributes: object };
 
 type KindFiles<Kind extends ImportKind> = {
@@ -104,4 +120,18 @@ export const makeValidationImportFiles = ({
     columns: { imports: [...IMPORT_COLUMNS, 'verdicts', 'refunded_count'], rows: VALIDATION_ROW_COLUMNS },
     presentImport: presentValidationImport,
     presentRow: presentValidationRow,
+  });
+
+/** Imports of expected payments. */
+export const makeExpectedPaymentImportFiles = ({
+  expectedPaymentImports,
+}: {
+  readonly expectedPaymentImports: Pick<ImportStore<ExpectedPaymentImports>, 'ofUser' | 'readRows'>;
+}): Exporter =>
+  makeKindFiles<ExpectedPaymentImports>({
+    store: expectedPaymentImports,
+    names: { imports: 'expected_payment_imports', rows: 'expected_payment_import_rows' },
+    columns: { imports: IMPORT_COLUMNS, rows: EXPECTED_PAYMENT_ROW_COLUMNS },
+    presentImport: presentExpectedPaymentImport,
+    presentRow: presentExpectedPaymentRow,
   });

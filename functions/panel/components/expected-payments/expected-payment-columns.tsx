@@ -20,7 +20,7 @@ export const useExpectedPaymentColumns = (): readonly Column<ExpectedPayment>[] 
     { title: texts.status, cell: ({ attributes }) => <ExpectedBadge status={attributes.status} /> },
     { title: texts.amount, kind: 'number', cell: ({ attributes }) => pesosText(attributes.amount) },
     { title: texts.received, kind: 'number', cell: ({ attributes }) => pesosText(attributes.received) },
-    { title: texts.account, kind: 'number', cell: ({ attributes }) => attributes.account },
+    { title: texts.account, kind: 'long', cell: ({ attributes }) => attributes.account },
     { title: texts.lastDay, cell: ({ attributes }) => dateText(attributes.to, language) },
     { title: texts.flags, cell: ({ attributes }) => attributes.flags.map((flag) => flags[flag]).join(', ') },
   ];

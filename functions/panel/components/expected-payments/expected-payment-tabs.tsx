@@ -12,6 +12,7 @@ export const ExpectedPaymentTabs = () => {
       pages={[
         [PATHS.expectedPayments, texts.list],
         [PATHS.expectedPaymentSummary, texts.summary],
+        [PATHS.expectedPaymentImports, texts.files],
       ]}
     />
   );

@@ -74,7 +74,7 @@ export const CommitForm = ({ kind, id, counts, state, onDone, onRefused }: Commi
   const [rows, setRows] = useState<RowChoice>('all_confirmable');
   const keyOf = useMemo(() => makeRequestKeys(() => crypto.randomUUID()), []);
   const takesUnits = kind.name === 'validations';
-  const units = confirmableRows(counts, rows);
+  const units = confirmableRows(counts, kind.name === 'expected_payments' ? 'without_repeated' : rows);
   const commit = async (): Promise<Failure | null> => {
     const failure = await kind.commit(client, id, { rows, units, key: keyOf(`${rows} ${units}`) });
     if (failure === null) onDone();
@@ -85,7 +85,7 @@ export const CommitForm = ({ kind, id, counts, state, onDone, onRefused }: Commi
     <section class="card">
       <h2>{texts.commitTitle}</h2>
       {takesUnits && <Choice counts={counts} rows={rows} onChoose={setRows} />}
-      {takesUnits ? <Price units={units} /> : <p>{texts.savePrice(units)}</p>}
+      {takesUnits ? <Price units={units} /> : <p>{kind.name === 'beneficiaries' ? texts.savePrice(units) : texts.expectPrice(units)}</p>}
       {units === 0 && <p class="notice warning">{texts.nothing}</p>}
       {state === 'waiting' && <p role="status">{texts.unsaved}</p>}
       {state === 'refused' && (

@@ -62,9 +62,10 @@ const ResultLinks = ({ kind, job: { id, progress, committed_count: committed } }
   const texts = useTexts(importTexts);
   const { results } = kind;
   if (results === null) {
+    const isOfBeneficiaries = kind.name === 'beneficiaries';
     return committed === 0 ? null : (
-      <a class="button primary" href={PATHS.beneficiaries}>
-        {texts.toBeneficiaries}
+      <a class="button primary" href={isOfBeneficiaries ? PATHS.beneficiaries : PATHS.expectedPayments}>
+        {isOfBeneficiaries ? texts.toBeneficiaries : texts.toExpectedPayments}
       </a>
     );
   }

@@ -5,6 +5,7 @@ import { importPageTexts, importTexts } from '../../texts/imports.ts';
 import { countText, instantText } from '../../view/format.ts';
 import { importTone } from '../../view/imports/import-state.ts';
 import { PageTitle } from '../card.tsx';
+import { ExpectedPaymentTabs } from '../expected-payments/expected-payment-tabs.tsx';
 import { CursorList } from '../list/cursor-list.tsx';
 import type { Column } from '../list/table.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -42,6 +43,7 @@ export const ImportsPage = ({ kind, path, timezone, canCreate }: ImportsPageProp
     <>
       <section class="card">
         <PageTitle title={pageTexts[kind.name]} />
+        {kind.name === 'expected_payments' && <ExpectedPaymentTabs />}
         {canCreate && <UploadForm kind={kind} pathOf={pathOf} />}
       </section>
       <section class="card">

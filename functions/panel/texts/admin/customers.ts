@@ -200,8 +200,8 @@ export const inputTexts = catalogue({
 
 /** What an import contains. */
 export const importKindTexts = catalogue({
-  es: { beneficiaries: 'Beneficiarios', validations: 'Validaciones' },
-  en: { beneficiaries: 'Beneficiaries', validations: 'Validations' },
+  es: { beneficiaries: 'Beneficiarios', validations: 'Validaciones', expected_payments: 'Pagos esperados' },
+  en: { beneficiaries: 'Beneficiaries', validations: 'Validations', expected_payments: 'Expected payments' },
 });
 
 /** The counters of the rows of an import. */

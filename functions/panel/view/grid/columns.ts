@@ -12,7 +12,7 @@ export type GridColumn = {
 };
 
 /** The columns of imports of validations; a row has other fields of a request, too, which are kept as the file has them. */
-export const VALIDATION_COLUMNS: readonly GridColumn[] = [
+const VALIDATION_COLUMNS: readonly GridColumn[] = [
   { field: 'fecha', width: 8 },
   { field: 'monto', width: 8 },
   { field: 'clave_rastreo', width: 16 },
@@ -24,9 +24,27 @@ export const VALIDATION_COLUMNS: readonly GridColumn[] = [
 ];
 
 /** The columns of imports of beneficiaries. */
-export const BENEFICIARY_COLUMNS: readonly GridColumn[] = [
+const BENEFICIARY_COLUMNS: readonly GridColumn[] = [
   { field: 'parsed_label', width: 18 },
   { field: 'parsed_account', width: 13 },
   { field: 'parsed_account_type', width: 8, hasKinds: true },
   { field: 'parsed_bank_name', width: 14, hasBanks: true },
 ];
+
+/** The columns of imports of expected payments. */
+const EXPECTED_PAYMENT_COLUMNS: readonly GridColumn[] = [
+  { field: 'amount', width: 8 },
+  { field: 'account', width: 13 },
+  { field: 'from', width: 8 },
+  { field: 'to', width: 8 },
+  { field: 'sender_hint', width: 14 },
+  { field: 'client_ref', width: 12 },
+  { field: 'tolerance', width: 8 },
+];
+
+/** The columns of each kind of import. */
+export const COLUMNS = {
+  validations: VALIDATION_COLUMNS,
+  beneficiaries: BENEFICIARY_COLUMNS,
+  expected_payments: EXPECTED_PAYMENT_COLUMNS,
+} as const;

@@ -18,6 +18,7 @@ export type RowNote = { readonly field: string | null } & (
   | { readonly kind: 'problem'; readonly text: string }
   | { readonly kind: 'corrected' }
   | { readonly kind: 'duplicate_of_row' }
+  | { readonly kind: 'repeats_row' }
   | { readonly kind: 'duplicate_of_validation'; readonly validationId: string }
 );
 

@@ -1,9 +1,11 @@
 import type { InferOutput } from 'valibot';
 
+import type { rowResource as expectedPaymentRow } from '../../../../shared/expected-payment-imports/http/import-resources.ts';
 import type { rowResource as beneficiaryRow } from '../../../../shared/imports/http/import-resources.ts';
 import type { rowResource as validationRow } from '../../../../shared/validation-imports/http/import-resources.ts';
 import type { GridRow, RowNote } from '../grid/rows.ts';
 
+type ExpectedPaymentRow = InferOutput<typeof expectedPaymentRow>;
 type ValidationRow = InferOutput<typeof validationRow>;
 type BeneficiaryRow = InferOutput<typeof beneficiaryRow>;
 
@@ -40,6 +42,22 @@ export const validationGridRow = (row: ValidationRow): GridRow => ({
     ...correctionsOf(row.attributes.corrections_applied),
   ],
 });
+
+/** A row of an import of expected payments in the grid. */
+export const expectedPaymentGridRow = (row: ExpectedPaymentRow): GridRow => {
+  const { status, values, errors, duplicate_of_row_id: repeated, corrections_applied: corrections } = row.attributes;
+  return {
+    ...placeOf(row),
+    status,
+    fileName: null,
+    values: textsOf(values),
+    notes: [
+      ...errors.map(({ field, detail }): RowNote => ({ kind: 'problem', field, text: detail })),
+      ...(repeated === null ? [] : [{ kind: 'repeats_row', field: null } as const]),
+      ...correctionsOf(corrections),
+    ],
+  };
+};
 
 const STATUSES = {
   valid: 'valid',

@@ -20,15 +20,18 @@ export const importTone = (status: ImportJob['status']): string => {
   return status === 'preview_ready' ? 'warning' : '';
 };
 
-/** Rows that a commit takes, by the choice of the user. */
+/** Rows that a commit takes: by the choice of the user, or by the kind of import, which leaves out rows that repeat others. */
 export const confirmableRows = (
   {
     valid_count: valid,
     correctable_count: corrected,
     duplicate_count: repeated,
   }: Pick<ImportJob, 'valid_count' | 'correctable_count' | 'duplicate_count'>,
-  rows: 'valid' | 'all_confirmable',
-): number => (rows === 'valid' ? valid : valid + corrected + repeated);
+  rows: 'valid' | 'all_confirmable' | 'without_repeated',
+): number => {
+  if (rows === 'valid') return valid;
+  return valid + corrected + (rows === 'without_repeated' ? 0 : repeated);
+};
 
 /** How far an import is, in whole percent; rows that never ran count as done. */
 export const percentDone = ({ committed_count: all, progress }: Pick<ImportJob, 'committed_count' | 'progress'>): number => {

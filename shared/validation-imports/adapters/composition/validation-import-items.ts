@@ -5,21 +5,14 @@ import type { ItemEvent } from '../../../events/catalogue.ts';
 import { DEFAULT_EVIDENCE_DAYS, EVIDENCE_RETENTION_DAYS } from '../../../identity/accounts/domain/evidence-retention.ts';
 import { isGateId } from '../../../identity/api-keys/domain/api-key.ts';
 import type { KindItems } from '../../../imports/adapters/import-item.ts';
+import { requestRowCounts, requestRowEntries } from '../../../imports/adapters/request-row-schema.ts';
 import { importEvents } from '../../../imports/domain/import-events.ts';
 import { IMPORT_STATUSES } from '../../../imports/domain/import-job.ts';
 import type { LabelledWrite } from '../../../platform/dynamodb/table.ts';
 import { attributeOfTransfer, transferAttribute } from '../../../validation/adapters/dynamodb/transfer-attribute.ts';
 import { isValidationId } from '../../../validation/domain/validation-id.ts';
 import { unusedReadings, type ValidationImport } from '../../domain/batch.ts';
-import {
-  isRowField,
-  NOTIFICATIONS,
-  ROW_SELECTIONS,
-  ROW_STATUSES,
-  type RowValues,
-  type ValidationImports,
-  type ValidationRow,
-} from '../../domain/validation-row.ts';
+import { NOTIFICATIONS, ROW_SELECTIONS, type ValidationImports, type ValidationRow } from '../../domain/validation-row.ts';
 import { VALIDATION_IMPORT_KEYS } from './keys.ts';
 import { readingsWrite } from './receipt-readings.ts';
 
@@ -49,16 +42,11 @@ const imagesAttribute = v.object({
 
 const jobEntries = v.object({
   status: v.picklist([...IMPORT_STATUSES, 'validating']),
-  counts: v.object(v.entriesFromList(ROW_STATUSES, v.number())),
+  counts: requestRowCounts,
   notify: v.picklist(NOTIFICATIONS),
   batch: v.optional(v.nullable(batchAttribute), null),
   images: v.optional(v.nullable(imagesAttribute), null),
 });
-
-const values = v.pipe(
-  v.record(v.string(), v.string()),
-  v.transform((record): RowValues => Object.fromEntries(Object.entries(record).filter(([name]) => isRowField(name)))),
-);
 
 const acceptedSchema = v.object({
   transfer: transferAttribute,
@@ -70,21 +58,11 @@ const acceptedSchema = v.object({
   clientRef: v.nullable(v.string()),
 });
 
-const problems = v.array(v.object({ code: v.string(), field: v.nullable(v.string()) }));
-
 const rowSchema = v.object({
-  position: v.number(),
-  rowIndex: v.number(),
-  status: v.picklist(ROW_STATUSES),
-  read: values,
-  overrides: values,
-  corrections: v.record(v.string(), v.string()),
-  problems,
-  found: v.optional(problems, []),
+  ...requestRowEntries,
   duplicateOf: v.nullable(v.union([v.object({ rowPosition: v.number() }), v.object({ validationId })])),
   known: v.nullable(validationId),
   accepted: v.nullable(acceptedSchema),
-  cells: v.array(v.tuple([v.string(), v.string()])),
   validationId: v.nullable(validationId),
 });
 

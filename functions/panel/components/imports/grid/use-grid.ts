@@ -5,7 +5,7 @@ import type { ImportJob, ImportKind } from '../../../api/import-kind.ts';
 import { cellWithin, rangeOf, selectCell, type Cell, type Selection } from '../../../view/grid/cells.ts';
 import { cellOfStep, clearingStep, stepOf, tableOf, valueAt } from '../../../view/grid/changes.ts';
 import { parseTable, pastedCells, tableText } from '../../../view/grid/clipboard.ts';
-import { BENEFICIARY_COLUMNS, VALIDATION_COLUMNS } from '../../../view/grid/columns.ts';
+import { COLUMNS } from '../../../view/grid/columns.ts';
 import type { Step } from '../../../view/grid/history.ts';
 import { rowAt, withoutRow } from '../../../view/grid/rows.ts';
 import type { After } from './cell-editor.tsx';
@@ -25,7 +25,7 @@ export type Search = 'ready' | 'searching' | 'none';
 
 /** The rows of an import in a grid, with their corrections and the selected cells. */
 export const useGrid = (kind: ImportKind, job: ImportJob, onClosed: () => void) => {
-  const columns = kind.name === 'validations' ? VALIDATION_COLUMNS : BENEFICIARY_COLUMNS;
+  const columns = COLUMNS[kind.name];
   const fields = columns.map(({ field }) => field);
   const rows = useRows(kind, job);
   const [visible, setVisible] = useState({ first: 0, last: 0 });

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 
 import * as v from 'valibot';
 
-import { call, eventually, terminal, validationOf } from './support/api.ts';
-import { newUser } from './support/operator.ts';
-import { newPayment, portal, requestFor } from './support/portal.ts';
+import { call, eventually, terminal, validationOf } from '../support/api.ts';
+import { newUser } from '../support/operator.ts';
+import { newPayment, portal, requestFor } from '../support/portal.ts';
 
 const run = promisify(execFile);
 
