@@ -151,7 +151,7 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
       const range = { from: Math.min(from, to), to: Math.max(from, to) };
       const pages = await Promise.all(
         all.map((digest) =>
-          readUpTo(missing === null ? CANDIDATES : MAX_CANDIDATES, {
+          readUpTo(from === to ? MAX_CANDIDATES : CANDIDATES, {
             ...accountPlaces(payment.userId, digest, range),
             descending: to < from,
           }),

@@ -45,7 +45,10 @@ export type ExpectedPaymentStore = {
   readonly claims: (payment: Payment) => Promise<Claims>;
   /** Candidates with the reference, the first due first, up to 500. */
   readonly candidatesByReference: (userId: UserId, clientRef: string) => Promise<readonly Candidate[]>;
-  /** Candidates of the account of a payment: all, or those that miss an amount from `from` to `to`, the nearest to `from` first. `isAll` is false when there are more. */
+  /**
+   * Candidates of the account of a payment: all, or those that miss an amount from `from` to `to`, the nearest to `from` first: up to 25, and up to 500 of one amount.
+   * `isAll` is false when there are more.
+   */
   readonly candidatesByAccount: (
     payment: Pick<Payment, 'userId' | 'account'>,
     missing: { readonly from: Centavos; readonly to: Centavos } | null,

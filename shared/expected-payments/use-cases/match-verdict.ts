@@ -32,7 +32,7 @@ const makeFindTarget = (store: Store) => {
       const found = await store.candidatesByAccount(payment, { from: amount, to: centavosOf(to) });
       return chooseByAmount(found.candidates.filter(open), payment);
     };
-    return (await nearest(amount + MAX_TOLERANCE)) ?? nearest(Math.max(0, amount - MAX_TOLERANCE));
+    return (await nearest(amount)) ?? (await nearest(amount + MAX_TOLERANCE)) ?? nearest(Math.max(0, amount - MAX_TOLERANCE));
   };
 
   return async (payment: Payment, closed: ReadonlySet<ExpectedPaymentId>): Promise<Target | null> => {

@@ -85,7 +85,8 @@ type SortBounds = { readonly least: string | null; readonly greatest: string | n
 const sortBoundsOf = (tokens: Tokens, placeholders: Placeholders): SortBounds => {
   const textAt = (at: number): string => placeholders.valueOf(tokens.peek(at)).S ?? '';
   if (tokens.peek(3) !== 'AND') return { least: null, greatest: null };
-  if (tokens.peek(4) === 'begins_with') return { least: textAt(8), greatest: null };
+  // No character follows the last one of Unicode.
+  if (tokens.peek(4) === 'begins_with') return { least: textAt(8), greatest: `${textAt(8)}\u{10ffff}` };
   switch (tokens.peek(5)) {
     case 'BETWEEN':
       return { least: textAt(6), greatest: textAt(8) };
