@@ -12,20 +12,23 @@ const FILE_MEMORY_MEGABYTES = 1_024;
 /** 1,769 MB are one vCPU: parsing is CPU-bound. The limit also bounds what a hostile file can use. */
 const PARSER_MEMORY_MEGABYTES = 1_769;
 
+/** Files of expected payments are few; SQS takes no lower limit. */
+const IMPORTS_AT_ONCE = 2;
+
 export const expectedPayments = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Identity',
-  queues: ({ parserConcurrency, committerConcurrency }) => ({
+  queues: () => ({
     parse: {
       timeout: Duration.seconds(90),
       batchSize: 1,
-      maxConcurrency: parserConcurrency,
+      maxConcurrency: IMPORTS_AT_ONCE,
       oldestMessageFrom: Duration.minutes(15),
     },
     commit: {
       timeout: Duration.seconds(120),
       batchSize: 1,
-      maxConcurrency: committerConcurrency,
+      maxConcurrency: IMPORTS_AT_ONCE,
       oldestMessageFrom: Duration.minutes(15),
     },
   }),
