@@ -19,7 +19,7 @@ const ShippedDocument = ({ id, shipped }: ShippedProps) => {
   const { title, body } = useTexts(shipped);
   const reading = useLegalDocuments();
   return (
-    <article class="card">
+    <article class="card reading">
       <PageTitle title={title} />
       <p class="hint">{texts.versionOf(versionOf(id))}</p>
       <ReadPart reading={reading}>

@@ -20,7 +20,7 @@ De quien tiene una cuenta:
 
 - Identificación y contacto: nombre o empresa, correo electrónico y, si lo das, teléfono.
 - Acceso: contraseña (solo como resumen criptográfico), códigos, llaves de acceso, identidades vinculadas de otros proveedores, sesiones,
-  dispositivos recordados y llaves de API.
+  dispositivos recordados y claves de API.
 - Uso: solicitudes, direcciones IP (en tu cuenta, solo la red; completas, en los registros técnicos), navegador, idioma, zona horaria y
   avisos que eliges.
 - Facturación, si contratas un plan de pago: RFC, nombre fiscal, régimen, código postal y uso del CFDI. Los datos de tu tarjeta los recibe

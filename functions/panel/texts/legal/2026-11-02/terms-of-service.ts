@@ -26,9 +26,9 @@ recibimos, retenemos ni enviamos dinero.
 ## 3. Tu cuenta
 
 - Debes ser mayor de edad y dar datos verdaderos. Una cuenta es de una persona o empresa.
-- Cuida tu contraseña, tus llaves de acceso y tus llaves de API. Lo que se hace con ellas se considera hecho por ti, hasta que las
+- Cuida tu contraseña, tus llaves de acceso y tus claves de API. Lo que se hace con ellas se considera hecho por ti, hasta que las
   reemplazas o nos avisas que se perdieron.
-- Puedes dar llaves con menos permisos a quien trabaja contigo; respondes de su uso.
+- Puedes dar claves con menos permisos a quien trabaja contigo; respondes de su uso.
 
 ## 4. Uso permitido
 
