@@ -20,6 +20,8 @@ const runTests = (env: NodeJS.ProcessEnv): Promise<number> =>
     const child = spawn('jest', ['--selectProjects', 'browser', '--runInBand', ...process.argv.slice(2)], {
       stdio: 'inherit',
       signal,
+      // On SIGTERM, Playwright closes its browsers and keeps the process running.
+      killSignal: 'SIGINT',
       env,
     });
     child.once('error', reject);

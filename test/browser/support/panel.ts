@@ -31,7 +31,7 @@ export const VIEWS: readonly View[] = [
 ];
 
 /** How long a step of a page may take before its test fails, in milliseconds. */
-const STEP_MS = 30_000;
+const STEP_MS = 60_000;
 
 /** A browser without any state, with a client address of its own. Violations of the policy and errors of scripts are collected in the list. */
 export const openPanel = async (
