@@ -6,6 +6,7 @@ import {
   expectedCsv,
   expectedRowsOf,
   importOfExpected,
+  processExpectedPaymentImports,
   uploadExpected,
   type ExpectedLine,
 } from '../../support/api/expected-payment-imports.ts';
@@ -50,7 +51,7 @@ test('a file is previewed and committed: its good rows become expected payments,
   expect(await all()).toEqual([]);
 
   expect((await commit(id)).status).toBe(202);
-  await api.processExpectedPaymentImports();
+  await processExpectedPaymentImports(api);
   expect(await job(id)).toMatchObject({ status: 'completed', committed_count: 2, skipped_count: 2 });
   const created = (await rows(id)).map(({ attributes }) => attributes['expected_payment_id']);
   expect(created.slice(2)).toEqual([null, null]);
@@ -78,13 +79,13 @@ test('a commit that was interrupted is resumed: each row is created once, and ke
   const id = await importLines([anExpectedLine(1), anExpectedLine(2), anExpectedLine(3)]);
   const [first, second] = [await commit(id, 'one'), await commit(id, 'one')];
   expect([first.status, second.status, second.text]).toEqual([202, 202, first.text]);
-  await api.processExpectedPaymentImports();
+  await processExpectedPaymentImports(api);
   expect(await job(id)).toMatchObject({ status: 'committing', committed_count: 0 });
   const cancelled = String((await get(api, caller, '/expected-payments?client_ref=Pedido%201')).at('data.0.id'));
   expect((await send(api, caller, 'DELETE', `/expected-payments/${cancelled}`)).status).toBe(204);
   api.clock.advance(1);
   await api.families['expected-payments'].schedules.sweep_imports();
-  await api.processExpectedPaymentImports();
+  await processExpectedPaymentImports(api);
   expect(await job(id)).toMatchObject({ status: 'completed', committed_count: 3 });
   expect((await all()).map(({ client_ref: reference, status }) => [reference, status]).toSorted()).toEqual([
     ['Pedido 1', 'cancelled'],
@@ -108,7 +109,7 @@ test('rows that state the same payment are left out but for the first, and an ed
   });
   expect((await send(api, caller, 'DELETE', `/expected-payments/imports/${id}/rows/${first?.id}`)).status).toBe(204);
   expect((await commit(id)).status).toBe(202);
-  await api.processExpectedPaymentImports();
+  await processExpectedPaymentImports(api);
   expect(await job(id)).toMatchObject({ status: 'completed', committed_count: 2, total_rows: 2 });
 });
 
@@ -151,7 +152,7 @@ test('a second import waits for the end of the first, and the list shows both af
   const refused = await uploadExpected(api, caller, expectedCsv([anExpectedLine(2)]));
   expect(refused.problems).toMatchObject([{ code: 'import_already_in_flight' }]);
   await commit(id);
-  await api.processExpectedPaymentImports();
+  await processExpectedPaymentImports(api);
   api.clock.advance(2_000);
   await importLines([anExpectedLine(2)]);
   api.clock.advance(2_000);

@@ -24,6 +24,17 @@ export const anExpectedLine = (number: number, changes: ExpectedLine = {}): Expe
 export const expectedCsv = (rows: readonly ExpectedLine[], headers: readonly string[] = HEADERS): Uint8Array =>
   Buffer.from([headers, ...rows.map((row) => headers.map((name) => row[name] ?? ''))].map((cells) => `${cells.join(',')}\r\n`).join(''));
 
+/** Reads and saves the files of expected payments in the queues. */
+export const processExpectedPaymentImports = async ({
+  families,
+  expectedPaymentParseQueue: parse,
+  expectedPaymentCommitQueue: commit,
+}: TestApi): Promise<void> => {
+  const { queues } = families['expected-payments'];
+  await Promise.all(parse.receive().map(queues.parse));
+  await Promise.all(commit.receive().map(queues.commit));
+};
+
 export const uploadExpected = (
   api: TestApi,
   caller: Pick<Caller, 'authorization'>,
@@ -48,7 +59,7 @@ export const importOfExpected = async (
 ): Promise<string> => {
   const created = await uploadExpected(api, caller, bytes, fields);
   expect(created.problems).toEqual([]);
-  await api.processExpectedPaymentImports();
+  await processExpectedPaymentImports(api);
   return String(created.at('data.id'));
 };
 

@@ -271,12 +271,6 @@ export const makeTestApi = (options: Options = {}) => {
       for (const task of environment.validationCommitQueue.receive()) await queues.commit(task);
       for (const task of environment.dispatchQueue.receive()) await queues.dispatch(task);
     },
-    /** Reads and saves the files of expected payments in the queues. */
-    processExpectedPaymentImports: async (): Promise<void> => {
-      const { queues } = families['expected-payments'];
-      await Promise.all(environment.expectedPaymentParseQueue.receive().map(queues.parse));
-      await Promise.all(environment.expectedPaymentCommitQueue.receive().map(queues.commit));
-    },
     /** Runs all subscribers on the changes since the last call. */
     processEvents: async (): Promise<void> => {
       await families['event-dispatch'].stream(await environment.takeChanges(environment.clock.now()));
