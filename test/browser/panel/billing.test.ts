@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 
 import { addPlan } from '../../e2e/support/billing-operator.ts';
 import { newUser } from '../../e2e/support/operator.ts';
-import { enterCard, GOOD_CARD, newCustomer } from '../../e2e/support/paying-customer.ts';
+import { GOOD_CARD, payingCustomer } from '../../e2e/support/paying-customer.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfPages, findingsOfStates } from '../support/states.ts';
+import { callsOfOpening, findingsOfPages } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -14,14 +14,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => browser.close());
-
-/** A customer with a paid plan. */
-const payingCustomer = async (plan: string) => {
-  const customer = await newCustomer();
-  await enterCard(await customer.checkout(plan), GOOD_CARD);
-  await customer.reach(plan);
-  return customer;
-};
 
 const openBilling = async (page: Page): Promise<void> => {
   await page.goto(`${ORIGIN}/billing`);
@@ -127,19 +119,3 @@ test.each(VIEWS)('the pages of billing have no finding of axe at $width px, $col
   expect(await findingsOfPages(page, view, pages)).toEqual([]);
   await page.context().close();
 });
-
-test.each(VIEWS.slice(0, 2))(
-  'the pages of billing have their states of waiting and of failure at $width px, $colorScheme',
-  async (view) => {
-    const page = await openPanel(browser, view);
-    await signIn(page, await newUser('free'));
-    for (const states of [
-      { path: '/billing', operation: /\/v1\/billing\/subscription/, ready: 'dl', name: 'billing' },
-      { path: '/billing/invoices', operation: /\/v1\/billing\/invoices/, ready: 'text=Aún no hay facturas.', name: 'billing-invoices' },
-      { path: '/billing/tax-profile', operation: /\/v1\/billing\/tax-profile/, ready: 'form', name: 'billing-tax-profile' },
-    ]) {
-      expect(await findingsOfStates(page, { ...states, view })).toEqual([]);
-    }
-    await page.context().close();
-  },
-);

@@ -5,7 +5,7 @@ import { newUser } from '../../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfPages, findingsOfStates } from '../support/states.ts';
+import { callsOfOpening, findingsOfPages } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -92,24 +92,3 @@ test.each(VIEWS)('the pages of finance have no finding of axe at $width px, $col
   expect(await findingsOfPages(page, view, pages)).toEqual([]);
   await page.context().close();
 });
-
-test.each(VIEWS.slice(0, 2))(
-  'the pages of finance have their states of waiting and of failure at $width px, $colorScheme',
-  async (view) => {
-    const page = await openPanel(browser, view);
-    await signIn(page, await newUser('free'));
-    for (const states of [
-      { path: '/finance', operation: /\/v1\/finance\/summary/, ready: 'dl', name: 'finance' },
-      { path: '/finance/reports', operation: /\/v1\/finance\/monthly-notice/, ready: 'text=Inactivo.', name: 'finance-reports' },
-      {
-        path: '/finance/folios?folio=FIN-202611-5F0C6A5E0F0E4F7E',
-        operation: /\/v1\/finance\/folios/,
-        ready: 'main [role=alert]',
-        name: 'finance-folios',
-      },
-    ]) {
-      expect(await findingsOfStates(page, { ...states, view })).toEqual([]);
-    }
-    await page.context().close();
-  },
-);

@@ -9,7 +9,7 @@ import { newUser } from '../../e2e/support/operator.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { openPanel, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfPages, findingsOfStates } from '../support/states.ts';
+import { callsOfOpening, findingsOfPages } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -168,29 +168,3 @@ test.each(VIEWS)('the pages of notifications have no finding of axe at $width px
   expect(await findingsOfPages(page, view, pages)).toEqual([]);
   await page.context().close();
 });
-
-test.each(VIEWS.slice(0, 2))(
-  'the pages of notifications have their states of waiting and of failure at $width px, $colorScheme',
-  async (view) => {
-    const page = await openPanel(browser, view);
-    await signIn(page, await newUser('free'));
-    for (const states of [
-      { path: '/notifications', operation: /\/v1\/notifications(?:\?|$)/, ready: '.list p:not(.loading)', name: 'notifications' },
-      {
-        path: '/notifications/preferences',
-        operation: /\/v1\/notifications\/preferences/,
-        ready: 'tbody tr',
-        name: 'notification-preferences',
-      },
-      {
-        path: '/notifications/channels',
-        operation: /\/v1\/notifications\/messenger$/,
-        ready: 'text=Ningún chat',
-        name: 'notification-channels',
-      },
-    ]) {
-      expect(await findingsOfStates(page, { ...states, view })).toEqual([]);
-    }
-    await page.context().close();
-  },
-);

@@ -6,7 +6,7 @@ import { newPayment, portal, requestFor } from '../../e2e/support/portal.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfStates } from '../support/states.ts';
+import { callsOfOpening } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -65,21 +65,5 @@ test.each(VIEWS)('the pages of usage have no finding of axe at $width px, $color
   await page.waitForSelector('.list tr, .list p:not(.loading)');
   expect(await findingsOf(page)).toEqual([]);
   await screenshot(page, 'usage-requests', view);
-  await page.context().close();
-});
-
-test.each(VIEWS.slice(0, 2))('the pages of usage have their states of waiting and of failure at $width px, $colorScheme', async (view) => {
-  const page = await openPanel(browser, view);
-  await signIn(page, await newUser('free'));
-  for (const states of [
-    { path: '/usage', operation: /\/v1\/usage\/history/, ready: 'text=Aún no hay validaciones', name: 'usage' },
-    { path: '/usage/requests', operation: /\/v1\/usage\/api/, ready: '.list tr, .list p:not(.loading)', name: 'usage-requests' },
-  ]) {
-    expect(await findingsOfStates(page, { ...states, view })).toEqual([]);
-  }
-  await page.goto(`${ORIGIN}/usage`);
-  await page.waitForSelector('meter');
-  expect(await findingsOf(page)).toEqual([]);
-  await screenshot(page, 'usage-empty', view);
   await page.context().close();
 });

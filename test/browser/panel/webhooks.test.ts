@@ -10,7 +10,7 @@ import { received, setMode } from '../../e2e/support/webhook-receiver.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { launch, ORIGIN } from '../support/browser.ts';
 import { findingsOf, openPanel, screenshot, signIn, VIEWS } from '../support/panel.ts';
-import { callsOfOpening, findingsOfStates } from '../support/states.ts';
+import { callsOfOpening } from '../support/states.ts';
 
 let browser: Browser;
 
@@ -189,22 +189,3 @@ test.each(VIEWS)('the pages of webhooks have no finding of axe at $width px, $co
   await check('webhook-verify');
   await page.context().close();
 });
-
-test.each(VIEWS.slice(0, 2))(
-  'the pages of webhooks have their states of waiting and of failure at $width px, $colorScheme',
-  async (view) => {
-    const user = await newUser('free');
-    const id = await createEndpoint(user, newPath());
-    const page = await openPanel(browser, view);
-    await signIn(page, user);
-    for (const states of [
-      { path: '/webhooks', operation: /\/v1\/webhooks$/, ready: 'tbody tr', name: 'webhooks' },
-      { path: `/webhooks/${id}`, operation: /\/v1\/webhooks\/[\w-]+$/, ready: 'dl', name: 'webhook-endpoint' },
-      { path: '/webhooks/deliveries', operation: /\/v1\/webhooks\/deliveries/, ready: 'text=No hay entregas', name: 'webhook-deliveries' },
-      { path: '/webhooks/events', operation: /\/v1\/events/, ready: 'text=No hay más eventos.', name: 'webhook-events' },
-    ]) {
-      expect(await findingsOfStates(page, { ...states, view })).toEqual([]);
-    }
-    await page.context().close();
-  },
-);

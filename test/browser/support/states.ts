@@ -15,7 +15,8 @@ type StatesOf = {
   readonly view: View;
 };
 
-const FAILURE = {
+/** The answer of a service that is down. */
+export const FAILURE = {
   status: 503,
   contentType: 'application/json',
   body: JSON.stringify({ errors: [{ status: '503', code: 'service_unavailable', detail: 'El servicio no está disponible.' }], meta: {} }),

@@ -62,6 +62,14 @@ export const newCustomer = async () => {
 export const enterCard = (url: string, card: string): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
 
+/** A new user who has paid for a plan. */
+export const payingCustomer = async (plan: string) => {
+  const customer = await newCustomer();
+  await enterCard(await customer.checkout(plan), GOOD_CARD);
+  await customer.reach(plan);
+  return customer;
+};
+
 /** Controls the stand-in of the processor. */
 export const control = async (path: string, body: unknown): Promise<unknown> => {
   const response = await fetch(`${stack.processor_url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
