@@ -15,7 +15,7 @@ export const PORTAL_QUERIES_PER_DAY = DAY_MS / DEFAULT_PORTAL_RATE.intervalMs;
 
 /** Validations a month, each with the setting `concurrency` that carries them. */
 export const STAGES_OF_GROWTH = [
-  { validations: 100_000, concurrency: 50 },
+  { validations: 100_000, concurrency: 60 },
   { validations: 1_000_000, concurrency: 200 },
   { validations: 10_000_000, concurrency: 1_000 },
 ] as const;

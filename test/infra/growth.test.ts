@@ -29,7 +29,7 @@ describe('growth', () => {
     at(10_000).forEach((limit, index) => {
       expect(limit).toBe(10 * (at(1_000)[index] ?? 0));
     });
-    const queues = (concurrency: number) => growthOf({ ...STAGES_OF_GROWTH[0], concurrency: 50 }, resourcesAt(concurrency)).queues;
+    const queues = (concurrency: number) => growthOf(STAGES_OF_GROWTH[0], resourcesAt(concurrency)).queues;
     expect(queues(1_000)).toBeGreaterThan(10 * resourcesAt(1_000).length);
     expect(queues(10)).toBe(queues(50));
   });
