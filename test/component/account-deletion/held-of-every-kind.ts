@@ -127,23 +127,28 @@ const copiesOf = (entry: InventoryItem): number =>
 
 type OfAccount = Exclude<(typeof dataInventory)[number], { readonly ownerless: string }>;
 
+const OF_ACCOUNTS = dataInventory.filter((each) => 'export' in each);
+
 /** Test mode has no account, and no credentials, of its own. */
 const isOfEitherMode = (entry: OfAccount): boolean => !('store' in entry) || (entry.store === 'table' && !('isLast' in entry));
 
-const putEntries = (data: HeldData, facts: Facts, entries: readonly OfAccount[]): void => {
+const putEntries = (data: HeldData, facts: Facts, entries: readonly OfAccount[], most = COPIES): void => {
   for (const entry of entries) {
-    for (let copy = 0; copy < ('store' in entry ? copiesOf(entry) : COPIES); copy += 1) {
+    for (let copy = 0; copy < Math.min(most, 'store' in entry ? copiesOf(entry) : COPIES); copy += 1) {
       if ('store' in entry) putItem(data, facts, entry, copy);
       else data.objects.set(nameOfObject(entry.bucket, fill(entry.key, bindingsFor([entry.key], facts, copy))), 5);
     }
   }
 };
 
-/** Stores data of every kind declared for accounts, in both modes, several of each if possible. */
+/** Stores data of every kind declared for accounts, several of each if possible. */
 export const putEverythingOf = (data: HeldData, account: Account): void => {
-  const held = dataInventory.filter((each) => 'export' in each);
-  putEntries(data, factsOf(account), held);
-  putEntries(data, factsOf(account, testPartitionOf(account.user.id)), held.filter(isOfEitherMode));
+  putEntries(data, factsOf(account), OF_ACCOUNTS);
+};
+
+/** Stores one of every kind that test mode has. */
+export const putTestDataOf = (data: HeldData, account: Account): void => {
+  putEntries(data, factsOf(account, testPartitionOf(account.user.id)), OF_ACCOUNTS.filter(isOfEitherMode), 1);
 };
 
 /** Stores data of every kind declared without an owner. */

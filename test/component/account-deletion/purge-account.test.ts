@@ -7,6 +7,7 @@ import { makePurgeAccount, RUN_MS, type PurgeDeps } from '../../../functions/acc
 import { dataInventory, operationsLimitedPerAccount } from '../../../functions/manifests.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { changeDeletion } from '../../../shared/identity/accounts/domain/account-change.ts';
+import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { PURGE_LEASE_MS, withPurgeLease } from '../../../shared/identity/deletion/domain/deletion.ts';
 import { makeBeginPurge } from '../../../shared/identity/deletion/use-cases/begin-purge.ts';
 import { anAccount, deletionIdOf, PURGING } from '../../support/builders/identity/account-deletion.ts';
@@ -17,7 +18,7 @@ import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeFakeQueue } from '../../support/fakes/platform/queue.ts';
-import { factsOf, openHeldData, putEverythingOf, putOwnerlessItems, type HeldData } from './held-of-every-kind.ts';
+import { factsOf, openHeldData, putEverythingOf, putOwnerlessItems, putTestDataOf, type HeldData } from './held-of-every-kind.ts';
 
 const NOW = Date.parse('2027-03-04T05:06:07Z');
 
@@ -80,6 +81,18 @@ test('the purge removes data of every declared kind, and nothing of other owners
   expect(world.data.names().length).toBeGreaterThan(OTHERS.length + dataInventory.length);
   await world.run(message);
   expectErased(world);
+});
+
+test('the purge removes data of every kind that test mode has, and none of another account', async () => {
+  const world = openWorld();
+  putTestDataOf(world.data, other);
+  const kept = world.data.names().filter((name) => name.includes(testPartitionOf(other.user.id)));
+  putTestDataOf(world.data, own);
+  await world.run(message);
+  const left = world.data.names();
+  expect(kept.length).toBeGreaterThan(10);
+  expect(left).toEqual(expect.arrayContaining(kept));
+  expect(left.filter((name) => name.includes(testPartitionOf(own.user.id)))).toEqual([]);
 });
 
 test('a purge records the erased account before it removes anything, and a dropped message records none', async () => {
