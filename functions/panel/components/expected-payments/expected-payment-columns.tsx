@@ -17,11 +17,18 @@ export const useExpectedPaymentColumns = (): readonly Column<ExpectedPayment>[] 
       kind: 'long',
       cell: ({ id, attributes }) => <a href={expectedPaymentPath(id)}>{attributes.client_ref ?? texts.noReference}</a>,
     },
-    { title: texts.status, cell: ({ attributes }) => <ExpectedBadge status={attributes.status} /> },
+    {
+      title: texts.status,
+      cell: ({ attributes }) => (
+        <>
+          <ExpectedBadge status={attributes.status} />
+          {attributes.flags.length > 0 && <p class="muted">{attributes.flags.map((flag) => flags[flag]).join(', ')}</p>}
+        </>
+      ),
+    },
     { title: texts.amount, kind: 'number', cell: ({ attributes }) => pesosText(attributes.amount) },
     { title: texts.received, kind: 'number', cell: ({ attributes }) => pesosText(attributes.received) },
     { title: texts.account, kind: 'long', cell: ({ attributes }) => attributes.account },
     { title: texts.lastDay, cell: ({ attributes }) => dateText(attributes.to, language) },
-    { title: texts.flags, cell: ({ attributes }) => attributes.flags.map((flag) => flags[flag]).join(', ') },
   ];
 };
