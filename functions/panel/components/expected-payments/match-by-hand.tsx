@@ -24,9 +24,10 @@ type ChoiceProps = { readonly timezone: string; readonly onMatch: Match };
 /** The valid payments of the history, and a search in it. */
 const HistoryChoice = ({ timezone, onMatch }: ChoiceProps) => {
   const texts = useTexts(expectedPaymentTexts);
-  const { search: searchLabel, searchHint } = useTexts(historyTexts);
+  const { search: searchLabel, searchHint, status } = useTexts(historyTexts);
   const { client } = useSession();
-  const columns = useHistoryColumns(timezone);
+  // All of them are valid.
+  const columns = useHistoryColumns(timezone).filter(({ title }) => title !== status);
   const [search, setSearch] = useState('');
   const find = (typed: Typed) => {
     setSearch(typed('search'));
