@@ -18,7 +18,7 @@ const DECIDES_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.js|tsconfig\.json
 const READERS: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\.md$/,
-    /^test\/(?:contract|unit\/(?:receipts|events|validation))\/|\/(?:receivers|sdk\/package|package-scripts|alarms|new-family|cost-report|deploy-guide|growth|volume)\.test\.ts$/,
+    /^test\/(?:contract|unit\/(?:receipts|events|validation))\/|\/(?:receivers|test-mode\/scenarios|sdk\/package|package-scripts|alarms|new-family|cost-report|deploy-guide|growth|volume)\.test\.ts$/,
   ],
   [/^docs\/openapi\.json$/, /^test\/contract\//],
   [/^shared\/banking\/data\//, /^test\/(?:unit|component)\/(?:bank-accounts|banking)\/|^test\/infra\/bundle\.test\.ts$/],
