@@ -28,7 +28,7 @@ const Request = ({ scenario }: { readonly scenario: Scenario }) => {
         <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
       </details>
       {draft !== null && (
-        <a href={addressOfPlace(PATHS.validate, draft)} aria-label={`${fill}: ${scenario.code}`}>
+        <a class="button" href={addressOfPlace(PATHS.validate, draft)} aria-label={`${fill}: ${scenario.code}`}>
           {fill}
         </a>
       )}
