@@ -5,6 +5,7 @@ import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared
 import { ROLES } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isPublic } from '../../../shared/platform/http/schemas/contract.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
+import { anExpectedLine, expectedCsv } from '../../support/api/expected-payment-imports.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
@@ -81,6 +82,8 @@ const BROWSER_KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'
 /** The parts that requests need in addition to {@link ANY_BODY} to be executed. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   createExpectedPayment: { body: { amount: 100, account: '072180687642595590', from: '2026-11-01', to: '2026-11-07' } },
+  createExpectedPaymentImport: multipartBody({ bytes: expectedCsv([anExpectedLine(1)]) }),
+  createExpectedPaymentImportUpload: { body: { size: 1 } },
   matchExpectedPayment: { body: { validation_id: '5f0c6a5e-0f0e-4f7e-9d43-3f6d8a0f1c11' } },
   getExpectedPaymentSummary: { query: { from: '2026-11-01', to: '2026-11-30' } },
   putFinanceMonthlyNotice: { body: { enabled: true } },

@@ -2,7 +2,8 @@ import type { User } from '../../../shared/identity/accounts/domain/account.ts';
 import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { openTestSession } from '../../support/api/session.ts';
-import { makeTestApi, OPERATOR, PANEL_URL } from '../../support/api/test-api.ts';
+import { makeTestApi, PANEL_URL } from '../../support/api/test-api.ts';
+import { OPERATOR } from '../../support/builders/operator.ts';
 
 const [TERMS, NOTICE] = LEGAL_DOCUMENTS;
 const termsAccepted = { document: TERMS.document, version: TERMS.version };

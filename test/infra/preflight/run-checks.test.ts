@@ -133,8 +133,8 @@ describe('deploymentNeeds', () => {
   });
 
   test('has the minimum concurrency of SQS per queue in a new AWS account, and more with a higher concurrency', () => {
-    expect(needs.queueConcurrency).toBe(44);
-    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(112);
+    expect(needs.queueConcurrency).toBe(48);
+    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(116);
   });
 
   test('has the architecture of the deployment', () => {

@@ -55,6 +55,7 @@ import { apiResourcesOf } from '../../../shared/platform/lambda/family-manifest.
 import type { GuardedFetch } from '../../../shared/platform/outgoing/guarded-fetch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { makeTakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
+import { OPERATOR } from '../builders/operator.ts';
 import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { fakeKeyCipher } from '../fakes/identity/key-cipher.ts';
@@ -74,12 +75,6 @@ import { workersOf } from './workers.ts';
 export const VERSION = '9.8.7';
 export const MAIL_FROM = 'no-reply@example.com';
 export const PANEL_URL = 'https://panel.example.com';
-
-export const OPERATOR = {
-  name: 'Comprobantes del Valle',
-  address: 'Av. Juárez 100, Ciudad de México',
-  privacyContact: 'privacidad@example.mx',
-};
 export const API_URL = 'https://api.example.com/v1';
 
 const KEYS_URL = 'https://keys.example.com/secret_scanning';

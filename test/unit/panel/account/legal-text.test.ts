@@ -2,8 +2,7 @@ import { SHIPPED_TEXTS } from '../../../../functions/panel/pages/legal/shipped-t
 import { legalTextPath } from '../../../../functions/panel/paths.ts';
 import { legalBlocks, versionOf } from '../../../../functions/panel/view/legal/legal-text.ts';
 import { LEGAL_DOCUMENTS } from '../../../../shared/identity/accounts/domain/legal-documents.ts';
-
-const OPERATOR = { name: 'Comprobantes del Valle', address: 'Av. Juárez 100', privacyContact: 'privacidad@example.mx' };
+import { OPERATOR } from '../../../support/builders/operator.ts';
 
 test('a text becomes headings, paragraphs and lists, whose lines are joined', () => {
   expect(legalBlocks('\n## 1. Title\n\nOne\ntwo.\n\n- a\n  b\n- c\n')).toEqual([
