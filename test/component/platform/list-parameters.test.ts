@@ -17,7 +17,7 @@ const isList = ({ method, path, responses }: RouteContract): boolean =>
 const addressOf = (path: string): string =>
   path
     .replace('{slug}', 'free')
-    .replaceAll(/\{\w+\}/g, /^\/(?:beneficiaries|validations\/imports)/.test(path) ? '1' : uuidOf('nobody has it'));
+    .replaceAll(/\{\w+\}/g, /^\/(?:beneficiaries|(?:validations|expected-payments)\/imports)/.test(path) ? '1' : uuidOf('nobody has it'));
 
 /** Lists of what one user has name the user. */
 const OF_A_USER: readonly string[] = ['/admin/webhook-endpoints', '/admin/webhook-deliveries', '/admin/imports', '/admin/validations'];

@@ -7,6 +7,12 @@ export const EXPECTED_PAYMENT_IMPORT_EXCEPTIONS = [
     reason: 'A file whose import could not be created is removed.',
   },
   {
+    entry: 'expected-payments/api',
+    actions: ['s3:DeleteObject'],
+    resource: '/uploads/*',
+    reason: 'An uploaded file of expected payments is removed where its content is refused.',
+  },
+  {
     entry: 'expected-payments/queue-parse',
     actions: ['dynamodb:DeleteItem', 'dynamodb:Query'],
     reason: 'A file that cannot be read ends its import, and rows of one that was cancelled meanwhile are removed.',
