@@ -1,10 +1,11 @@
-import { get, invoke } from '../../support/api/invoke.ts';
+import { get, invoke, postValidate } from '../../support/api/invoke.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 import { filesOf, verifyWithScript } from '../../support/evidence/pack.ts';
 import { portalWith } from '../../support/evidence/portal.ts';
 import { certificateOf, validatedOver } from '../../support/evidence/validated.ts';
 import { PDF_BYTES } from '../../unit/banxico/cep-fixtures.ts';
 import { openAdmin } from '../administration/admin-reader.ts';
+import { openTestMode, scenarioBody } from '../test-mode/test-mode.ts';
 
 const REFERENCE = 'pedido de juana';
 
@@ -45,6 +46,16 @@ describe('GET /admin/validations/{id}/evidence', () => {
     const contents = ([path]: readonly [string, Buffer]) => path !== 'manifest.jws';
     expect([...theirs].filter(contents)).toEqual([...ours].filter(contents));
     expect(await rows()).toMatchObject([{ area: 'validations', action: 'read_clear_data', target: { kind: 'validation', id } }]);
+  });
+
+  test('answers 404 for a validation of test mode, whose verdict is a script', async () => {
+    const { api, test: key } = await openTestMode();
+    const scripted = await postValidate(api, key, scenarioBody('VALID'));
+    expect(scripted.at('data.attributes.status')).toBe('valid');
+    const { get: read } = await openAdmin(api);
+    const path = `/validations/${String(scripted.at('data.id'))}`;
+    expect((await read(path)).status).toBe(200);
+    expect((await read(`${path}/evidence`)).problems).toMatchObject([{ code: 'not_found' }]);
   });
 
   test('answers 404 for an absent one, and refuses a user', async () => {
