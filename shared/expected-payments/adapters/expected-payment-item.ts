@@ -6,7 +6,7 @@ import { isUserId } from '../../identity/accounts/domain/identity.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { isCentavos } from '../../platform/money/centavos.ts';
-import { addDays, isCalendarDate } from '../../platform/time/calendar-date.ts';
+import { addDays, calendarDateIn, isCalendarDate, MEXICO_CITY, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import { isValidationId } from '../../validation/domain/validation-id.ts';
 import type { Candidate } from '../domain/candidates.ts';
 import { dueAtOf, isExpectedPaymentId, LATE_DAYS, MATCH_KINDS, type ExpectedPayment } from '../domain/expected-payment.ts';
@@ -139,11 +139,17 @@ export const candidateFromItem = (item: RawItem): Candidate => {
 /** Days that verdicts of the latest payments may take. */
 const GRACE_OF_TTL_DAYS = 30;
 
-/** The content of a place. TTL removes it once the service matches nothing to it any more. */
-export const placeContent = (candidate: Candidate): RawItem => ({
+/** The same time is left for an expected payment of the past, of which the payments are validated after it was created. */
+const lastVerdictOf = ({ to }: Candidate, createdAt: number): CalendarDate => {
+  const createdOn = calendarDateIn(MEXICO_CITY, createdAt);
+  return addDays(createdOn > to ? createdOn : to, LATE_DAYS + GRACE_OF_TTL_DAYS);
+};
+
+/** The content of a place. TTL removes it once the service matches nothing to it any more. `createdAt` in epoch milliseconds. */
+export const placeContent = (candidate: Candidate, createdAt: number): RawItem => ({
   ...termsOf(candidate),
   user_id: candidate.userId,
   id: candidate.id,
   missing: candidate.missing,
-  [TTL_ATTRIBUTE]: Date.parse(`${addDays(candidate.to, LATE_DAYS + GRACE_OF_TTL_DAYS)}T00:00:00Z`) / 1000,
+  [TTL_ATTRIBUTE]: Date.parse(`${lastVerdictOf(candidate, createdAt)}T00:00:00Z`) / 1000,
 });

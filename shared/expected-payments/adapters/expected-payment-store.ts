@@ -67,8 +67,8 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
     return { current, all };
   };
 
-  const placed = (candidate: Candidate, { current }: Digests): readonly LabelledWrite<'place'>[] => {
-    const content = placeContent(candidate);
+  const placed = (candidate: Candidate, { createdAt }: ExpectedPayment, { current }: Digests): readonly LabelledWrite<'place'>[] => {
+    const content = placeContent(candidate, createdAt);
     const keys = [
       accountPlaceKey(candidate, current),
       ...(candidate.clientRef === null ? [] : [referencePlaceKey(candidate.userId, candidate.clientRef, candidate.id)]),
@@ -91,7 +91,7 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
     const after = candidateOf(next);
     if (before?.missing === after?.missing) return [];
     const digests = await digestsOf(next);
-    return [...(before === null ? [] : removed(before, digests, after !== null)), ...(after === null ? [] : placed(after, digests))];
+    return [...(before === null ? [] : removed(before, digests, after !== null)), ...(after === null ? [] : placed(after, next, digests))];
   };
 
   /** The first items of a query: one read, unless there are many. */
