@@ -8,7 +8,12 @@ export const expectedPaymentsInventory = defineInventory([
   { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'ACCOUNT#{text}', export: LEADS_TO_ONE },
   { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'REFERENCE#{text}', export: LEADS_TO_ONE },
   { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'VALIDATION#{uuid}', export: LEADS_TO_ONE },
-  { store: 'table', pk: 'USER#{user}#EXPECTED_PAYMENTS', sk: 'PAYMENT#{digest}', export: LEADS_TO_ONE },
+  {
+    store: 'table',
+    pk: 'USER#{user}#EXPECTED_PAYMENTS',
+    sk: 'PAYMENT#{digest}',
+    export: { omitted: 'It is the digest of a payment, whose validation and expected payment have the same data.' },
+  },
   {
     store: 'table',
     pk: 'EXPECTED_PAYMENT_IMPORT#{user}#{import}',

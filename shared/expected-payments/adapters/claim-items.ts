@@ -4,7 +4,7 @@ import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { RawItem, LabelledWrite } from '../../platform/dynamodb/table.ts';
 import { isValidationId, type ValidationId } from '../../validation/domain/validation-id.ts';
 import { isExpectedPaymentId, MATCH_KINDS, type Match } from '../domain/expected-payment.ts';
-import { isPaymentId } from '../domain/payment.ts';
+import { isPaymentId, type Payment } from '../domain/payment.ts';
 import type { Step } from '../domain/transitions.ts';
 import type { Claims, PaymentClaim, ValidationClaim } from '../ports/expected-payment-store.ts';
 import { paymentClaimKey, validationClaimKey } from './keys.ts';
@@ -17,11 +17,30 @@ const validationClaim = v.object({
   state: v.picklist([...MATCH_KINDS, 'returned', 'released']),
 });
 
-const paymentClaim = v.object({
-  expected_payment_id: expectedPaymentId,
-  validation_id: v.pipe(v.string(), v.guard(isValidationId)),
-  state: v.picklist(['counted', 'returned', 'released']),
-});
+const claimant = v.pipe(v.string(), v.guard(isValidationId));
+
+const paymentClaim = v.union([
+  v.pipe(
+    v.object({ state: v.literal('counted'), validation_id: claimant, expected_payment_id: expectedPaymentId }),
+    v.transform(({ state, validation_id: validationId, expected_payment_id: id }): PaymentClaim => ({
+      state,
+      validationId,
+      expectedPaymentId: id,
+    })),
+  ),
+  v.pipe(
+    v.object({
+      state: v.picklist(['returned', 'released']),
+      validation_id: claimant,
+      expected_payment_id: v.nullish(expectedPaymentId, null),
+    }),
+    v.transform(({ state, validation_id: validationId, expected_payment_id: id }): PaymentClaim => ({
+      state,
+      validationId,
+      expectedPaymentId: id,
+    })),
+  ),
+]);
 
 export const validationClaimFrom = (item: RawItem | null): ValidationClaim | null => {
   if (item === null) return null;
@@ -29,13 +48,9 @@ export const validationClaimFrom = (item: RawItem | null): ValidationClaim | nul
   return { expectedPaymentId: id, paymentId: payment, state };
 };
 
-export const paymentClaimFrom = (item: RawItem | null): PaymentClaim | null => {
-  if (item === null) return null;
-  const { expected_payment_id: id, validation_id: validationId, state } = v.parse(paymentClaim, item);
-  return { expectedPaymentId: id, validationId, state };
-};
+export const paymentClaimFrom = (item: RawItem | null): PaymentClaim | null => (item === null ? null : v.parse(paymentClaim, item));
 
-type Claim = { readonly expectedPaymentId: string; readonly state: string };
+type Claim = { readonly expectedPaymentId: string | null; readonly state: string };
 
 /** The claim is as it was read. */
 const unchanged = (claim: Claim | null) =>
@@ -56,9 +71,17 @@ const validationItem = (userId: UserId, claim: ValidationClaim, id: ValidationId
 
 const paymentItem = (userId: UserId, claim: PaymentClaim, id: Match['paymentId']): RawItem => ({
   ...paymentClaimKey(userId, id),
-  expected_payment_id: claim.expectedPaymentId,
+  expected_payment_id: claim.expectedPaymentId ?? undefined,
   validation_id: claim.validationId,
   state: claim.state,
+});
+
+/** The claim of a payment that was returned before it was matched; it must have none. */
+export const returnWrite = ({ userId, id, validationId: shownBy }: Payment): LabelledWrite<'claim'> => ({
+  label: 'claim',
+  kind: 'put',
+  item: paymentItem(userId, { state: 'returned', expectedPaymentId: null, validationId: shownBy }, id),
+  ...unchanged(null),
 });
 
 const claimWrites = ({ next }: Step, match: Match, claims: Claims): readonly LabelledWrite<'claim'>[] => {

@@ -5,7 +5,7 @@ import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-s
 import { candidateOf, type Candidate } from '../domain/candidates.ts';
 import { dayPrefixOf, type ExpectedPayment } from '../domain/expected-payment.ts';
 import type { ExpectedPaymentStore, ListRequest } from '../ports/expected-payment-store.ts';
-import { claimWritesOf, paymentClaimFrom, validationClaimFrom } from './claim-items.ts';
+import { claimWritesOf, paymentClaimFrom, returnWrite, validationClaimFrom } from './claim-items.ts';
 import {
   candidateFromItem,
   expectedPaymentFromItem,
@@ -173,5 +173,7 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
       ];
       return (await table.transact(writes)).length === 0;
     },
+
+    recordReturn: async (payment) => (await table.transact([returnWrite(payment)])).length === 0,
   };
 };

@@ -15,12 +15,14 @@ export type ValidationClaim = {
   readonly state: MatchKind | 'returned' | 'released';
 };
 
-/** The validation through which a payment counts. A payment that was returned, or that a user has taken away, counts nowhere by itself. */
-export type PaymentClaim = {
-  readonly expectedPaymentId: ExpectedPaymentId;
-  readonly validationId: ValidationId;
-  readonly state: 'counted' | 'returned' | 'released';
-};
+/**
+ * The validation through which a payment counts. A payment that was returned, or that a user has taken away, counts nowhere by itself; one
+ * that was returned before it was matched has no expected payment.
+ */
+export type PaymentClaim = { readonly validationId: ValidationId } & (
+  | { readonly state: 'counted'; readonly expectedPaymentId: ExpectedPaymentId }
+  | { readonly state: 'returned' | 'released'; readonly expectedPaymentId: ExpectedPaymentId | null }
+);
 
 export type Claims = { readonly validation: ValidationClaim | null; readonly payment: PaymentClaim | null };
 
@@ -58,4 +60,6 @@ export type ExpectedPaymentStore = {
    * it was read: of concurrent steps one is written, and a validation or a payment is counted once.
    */
   readonly write: (previous: ExpectedPayment, step: Step, claims: Claims, answer: ClaimedResponse | null) => Promise<boolean>;
+  /** Claims a payment that was returned before it counted, so that no validation of it counts later. False when it has a claim by now. */
+  readonly recordReturn: (payment: Payment) => Promise<boolean>;
 };

@@ -3,7 +3,14 @@ import { isTerminal } from '../../validation/domain/status.ts';
 import type { ValidationId } from '../../validation/domain/validation-id.ts';
 import type { ValidationStore } from '../../validation/ports/validation-store.ts';
 import { chooseByAmount, chooseByReference, chooseOnlyOne, chooseWrongAccount, type Candidate } from '../domain/candidates.ts';
-import { centavosOf, MAX_TOLERANCE, type ExpectedPaymentId, type MatchKind } from '../domain/expected-payment.ts';
+import {
+  centavosOf,
+  countedOf,
+  MAX_TOLERANCE,
+  type ExpectedPayment,
+  type ExpectedPaymentId,
+  type MatchKind,
+} from '../domain/expected-payment.ts';
 import { paymentOf, type Payment } from '../domain/payment.ts';
 import { addMatch, removeMatch, type Freed, type Step } from '../domain/transitions.ts';
 import type { Claims, ExpectedPaymentStore } from '../ports/expected-payment-store.ts';
@@ -11,7 +18,7 @@ import type { Claims, ExpectedPaymentStore } from '../ports/expected-payment-sto
 /** Of concurrent verdicts about one expected payment one is written at a time, and the others choose again. */
 const MAX_ATTEMPTS = 20;
 
-type Store = Pick<ExpectedPaymentStore, 'find' | 'claims' | 'candidatesByReference' | 'candidatesByAccount' | 'write'>;
+type Store = Pick<ExpectedPaymentStore, 'find' | 'claims' | 'candidatesByReference' | 'candidatesByAccount' | 'write' | 'recordReturn'>;
 
 type Deps = { readonly expectedPayments: Store; readonly validations: Pick<ValidationStore, 'find'>; readonly clock: Pick<Clock, 'now'> };
 
@@ -46,6 +53,17 @@ const makeFindTarget = (store: Store) => {
   };
 };
 
+/** False for a repetition whose first validation was taken away since the claims were read. */
+const hasWhatItRepeats = (expected: ExpectedPayment, { kind }: Target, { id }: Payment): boolean =>
+  kind !== 'duplicate' || countedOf(expected).some(({ paymentId }) => paymentId === id);
+
+/** The validation whose match ends with a verdict: its own, or another one of a returned payment. Null when it counts nowhere. */
+const matchToUndo = ({ validationId }: Payment, { validation, payment }: Claims, freedAs: Freed) => {
+  const isMatched = validation?.state === 'counted' || validation?.state === 'duplicate';
+  if (!isMatched && freedAs === 'returned' && payment?.state === 'counted') return payment;
+  return validation === null ? null : { expectedPaymentId: validation.expectedPaymentId, validationId };
+};
+
 /** Repeats a step that lost a race, which is null. */
 const untilDone = async <Value>(attempt: () => Promise<Value | null>): Promise<Value> => {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
@@ -73,6 +91,7 @@ export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }
       const target: Target | null = other === null ? await findTarget(payment, closed) : { id: other.expectedPaymentId, kind: 'duplicate' };
       const expected = target === null ? null : await store.find(payment.userId, target.id);
       if (target === null || expected === null) return false;
+      if (!hasWhatItRepeats(expected, target, payment)) return null;
       const step = addMatch(expected, payment, target.kind, { by: 'service', at: clock.now() });
       if (step !== null) return (await store.write(expected, step, claims, null)) ? true : null;
       closed.add(target.id);
@@ -82,14 +101,7 @@ export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }
 
   /** The step that takes a verdict away; null when it counts nowhere. */
   const undoing = async (payment: Payment, claims: Claims, freedAs: Freed) => {
-    const { validation, payment: whole } = claims;
-    // Another validation of a returned payment may count.
-    const claim =
-      validation === null && freedAs === 'returned' && whole?.state === 'counted'
-        ? { expectedPaymentId: whole.expectedPaymentId, validationId: whole.validationId }
-        : validation === null
-          ? null
-          : { expectedPaymentId: validation.expectedPaymentId, validationId: payment.validationId };
+    const claim = matchToUndo(payment, claims, freedAs);
     const expected = claim === null ? null : await store.find(payment.userId, claim.expectedPaymentId);
     if (claim === null || expected === null) return null;
     const step: Step | null = removeMatch(expected, claim.validationId, freedAs, { by: 'service', at: clock.now() });
@@ -101,9 +113,10 @@ export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }
     untilDone(async () => {
       const claims = await store.claims(payment);
       const undone = await undoing(payment, claims, freedAs);
-      if (undone === null) return [];
-      const { expected, step } = undone;
-      return (await store.write(expected, step, claims, null)) ? step.freed.map((match) => match.validationId) : null;
+      if (undone !== null && !(await store.write(undone.expected, undone.step, claims, null))) return null;
+      // An earlier verdict of another validation may arrive later.
+      if (freedAs === 'returned' && claims.payment === null && !(await store.recordReturn(payment))) return null;
+      return undone?.step.freed.map((match) => match.validationId) ?? [];
     });
 
   /** The verdict may change while it is matched, and the event of the change may find no match yet. */

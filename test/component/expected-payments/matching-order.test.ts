@@ -9,6 +9,7 @@ import {
   statusOf,
   type ExpectedPayment,
 } from '../../../shared/expected-payments/domain/expected-payment.ts';
+import { removeMatch } from '../../../shared/expected-payments/domain/transitions.ts';
 import { makeMatchVerdict } from '../../../shared/expected-payments/use-cases/match-verdict.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { anExpectedPayment } from '../../support/builders/expected-payments.ts';
@@ -174,22 +175,25 @@ const openOne = async () => {
   };
 };
 
-test('a payment that is returned while it is matched does not count, although the event of its return found no match', async () => {
+test.each([
+  ['returned', { wasReturned: false, wasUnconfirmed: false }],
+  ['not_found', { wasReturned: false, wasUnconfirmed: true }],
+] as const)('a payment that is %s while it is matched does not count, although that event found no match', async (status, flags) => {
   const { storage } = openMemoryStorage();
   const expected = anExpectedPayment('expected', { amount: centavosOf('100') });
   await storage.expectedPayments.create(expected, null);
-  const verdict = aVerdict('returned meanwhile');
+  const verdict = aVerdict('withdrawn meanwhile');
   let current = verdict;
   const deps = { validations: { find: () => Promise.resolve(current) }, clock: makeManualClock(Date.parse('2026-11-05T18:00:00Z')) };
-  const ofReturn = makeMatchVerdict({ ...deps, expectedPayments: storage.expectedPayments });
+  const other = makeMatchVerdict({ ...deps, expectedPayments: storage.expectedPayments });
   const matchVerdict = makeMatchVerdict({
     ...deps,
     expectedPayments: {
       ...storage.expectedPayments,
       find: async (...given) => {
         if (current === verdict) {
-          current = { ...verdict, status: 'returned' };
-          await ofReturn(verdict.id);
+          current = { ...verdict, status };
+          await other(verdict.id);
         }
         return storage.expectedPayments.find(...given);
       },
@@ -197,7 +201,59 @@ test('a payment that is returned while it is matched does not count, although th
   });
   await matchVerdict(verdict.id);
   const after = await storage.expectedPayments.find(OWNER, expected.id);
-  expect(after).toMatchObject({ matches: [], wasReturned: true });
+  expect(after).toMatchObject({ matches: [], ...flags });
+});
+
+test('a validation counts although the one that it repeats is withdrawn while it is matched', async () => {
+  const { storage } = openMemoryStorage();
+  const { expectedPayments } = storage;
+  const expected = anExpectedPayment('expected', { amount: centavosOf('100') });
+  await expectedPayments.create(expected, null);
+  const [first, second] = [aVerdict('first'), aVerdict('second')];
+  const current = new Map([first, second].map((verdict) => [verdict.id, verdict] as const));
+  const deps = {
+    validations: { find: (id: Validation['id']) => Promise.resolve(current.get(id) ?? null) },
+    clock: makeManualClock(Date.parse('2026-11-05T18:00:00Z')),
+  };
+  const other = makeMatchVerdict({ ...deps, expectedPayments });
+  await other(first.id);
+  const matchVerdict = makeMatchVerdict({
+    ...deps,
+    expectedPayments: {
+      ...expectedPayments,
+      find: async (...given) => {
+        if (current.get(first.id) === first) {
+          current.set(first.id, { ...first, status: 'not_found' });
+          await other(first.id);
+        }
+        return expectedPayments.find(...given);
+      },
+    },
+  });
+  await matchVerdict(second.id);
+  const after = await expectedPayments.find(OWNER, expected.id);
+  expect(after?.matches).toMatchObject([{ validationId: second.id, kind: 'counted' }]);
+});
+
+test('a return takes a payment away that counts, although a user took the validation that shows it away before', async () => {
+  const { arrive, state, read, store } = await openOne();
+  const [first, second] = [aVerdict('first'), aVerdict('second')];
+  await arrive(first);
+  await arrive(second);
+  const [matched] = await read();
+  const step = matched === undefined ? null : removeMatch(matched, second.id, 'released', { by: 'user', at: 0, requestId: 'request' });
+  if (matched === undefined || step === null) throw new Error('the second validation is not matched');
+  expect(await store.write(matched, step, { validation: null, payment: null }, null)).toBe(true);
+  expect(await state()).toEqual([['matched', [first.id]]]);
+  await arrive({ ...second, status: 'returned' });
+  expect(await state()).toEqual([['open', []]]);
+});
+
+test('a valid verdict that arrives after the return of its payment, which another validation shows, does not count', async () => {
+  const { arrive, state } = await openOne();
+  await arrive(aVerdict('second', { status: 'returned' }));
+  await arrive(aVerdict('first'));
+  expect(await state()).toEqual([['open', []]]);
 });
 
 test('a payment whose verdict is withdrawn counts through another validation that is still valid', async () => {
