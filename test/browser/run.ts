@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { pathWithProjectTools } from '../../infra/local/command.ts';
-import { startTestStack } from '../support/test-stack.ts';
+import { startTestStack, useRunningStack } from '../support/test-stack.ts';
 import { findChromium } from './support/chromium.ts';
 
 /** The stack of these tests is its own: another folder than those of `npm start` and `npm test`. */
@@ -36,7 +36,11 @@ const runTests = (env: NodeJS.ProcessEnv): Promise<number> =>
  */
 const main = async (): Promise<number> => {
   const tools = { PATH: pathWithProjectTools(), CHROMIUM_PATH: findChromium(process.env) };
-  if (process.env['STACK_FILE'] !== undefined) return runTests({ ...process.env, ...tools });
+  const running = process.env['STACK_FILE'];
+  if (running !== undefined) {
+    await useRunningStack(running);
+    return runTests({ ...process.env, ...tools });
+  }
   const { stop } = await startTestStack({ folder: FOLDER, signal });
   try {
     // The stack adds the address of its emulator to the environment.

@@ -1,6 +1,6 @@
 import { JOURNEYS, LAST_JOURNEYS, LONG_JOURNEY, stackEnvironment } from '../runner/journeys.ts';
 import { makeStepRunner, type Step } from '../runner/steps.ts';
-import { startTestStack } from '../support/test-stack.ts';
+import { startTestStack, useRunningStack } from '../support/test-stack.ts';
 
 /** The stack of these tests is its own: another folder than those of `npm start` and `npm test`. */
 const FOLDER = '.local/e2e';
@@ -27,7 +27,11 @@ const journeysPass = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
 
 /** Runs journeys against the running stack that STACK_FILE describes, or one of its own. Arguments go to jest. */
 const main = async (): Promise<boolean> => {
-  if (process.env['STACK_FILE'] !== undefined) return journeysPass({});
+  const running = process.env['STACK_FILE'];
+  if (running !== undefined) {
+    await useRunningStack(running);
+    return journeysPass({});
+  }
   const { stack, stop } = await startTestStack({ folder: FOLDER, iamLog: IAM_LOG, signal });
   try {
     return await journeysPass(stackEnvironment(FOLDER, stack.emulator_url, IAM_LOG));

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 
+import { useEmulator } from '../../infra/local/aws-environment.ts';
 import { makeProgress } from '../../infra/local/progress.ts';
+import { readStackFile } from '../../infra/local/stack-file.ts';
 import { startStack, type RunningStack } from '../../infra/local/stack.ts';
 
 type TestStackSettings = {
@@ -37,4 +39,14 @@ export const testStackSettings = (folder: string) => ({
 export const startTestStack = async ({ folder, ...rest }: TestStackSettings): Promise<RunningStack> => {
   await rm(folder, { recursive: true, force: true });
   return startStack({ ...testStackSettings(folder), progress: makeProgress(process.stdout), ...rest });
+};
+
+/**
+ * Points the AWS SDK of this process, and of those that it starts, at the emulator of a running stack. Every test file starts with the
+ * environment of its process, so a file alone cannot do this for the next one.
+ */
+export const useRunningStack = async (stackFile: string): Promise<void> => {
+  const stack = await readStackFile(stackFile);
+  // Tests that read the file report what is wrong with it.
+  if (stack !== null) useEmulator(stack.emulator_url, stack.region);
 };

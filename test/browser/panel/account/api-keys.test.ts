@@ -28,7 +28,8 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 const createKey = async (page: Page, name: string): Promise<string> => {
   await page.fill('input[name=name]', name);
   await page.locator('main form button[type=submit]').click();
-  await page.locator('tbody tr', { hasText: name }).waitFor();
+  // The whole text of a cell: a part of it can be in other rows.
+  await page.locator('tbody tr', { has: page.getByText(name, { exact: true }) }).waitFor();
   return page.locator('.notice code').innerText();
 };
 
