@@ -7,6 +7,7 @@ import { PERMISSIONS } from '../../../shared/identity/access/domain/permissions.
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeUserSettings } from '../../../shared/identity/accounts/adapters/user-settings.ts';
 import { replaceKey } from '../../../shared/identity/accounts/domain/account-change.ts';
+import { EVIDENCE_RETENTION_DAYS, EVIDENCE_SETTING } from '../../../shared/identity/accounts/domain/evidence-retention.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { addNamedKey } from '../../../shared/identity/accounts/domain/named-key-change.ts';
 import type { AccountStore } from '../../../shared/identity/accounts/ports/account-store.ts';
@@ -71,7 +72,9 @@ const openLargestAccount = async () => {
     limits: { monthlyLimit: MANY, minuteLimit: MANY },
     gates: [{ id: gateId, keyDigest: await fakeHmac.ofApiKey(apiKeyOf('largest')), permissions: PERMISSIONS.slice(1) }],
   });
-  await makeUserSettings(table).write(user.id, 'retry_policy', SETTING, null);
+  const settings = makeUserSettings(table);
+  await settings.write(user.id, 'retry_policy', SETTING, null);
+  await settings.write(user.id, EVIDENCE_SETTING, Math.max(...EVIDENCE_RETENTION_DAYS), null);
   const account = await accounts.find(user.id);
   if (account === null) throw new Error('the account was not created');
   const apiKey = apiKeyOf('new', 'largest');

@@ -32,7 +32,7 @@ export const MAX_RANGES = 8;
  * Bytes that the ranges of all named keys of an account may take at its gate, which has to stay within one write unit of 1 kB. An IPv4 range
  * takes two to eight, one of IPv6 up to 25.
  */
-export const MAX_RANGE_BYTES = 96;
+export const MAX_RANGE_BYTES = 88;
 
 /** Bytes that ranges take at a gate. */
 export const rangeBytesOf = (keys: readonly Pick<NamedKey, 'ranges'>[]): number =>
