@@ -15,7 +15,10 @@ export const apiKeyResource = resource('ApiKey', {
   attributes: {
     ...ownFingerprintFields,
     created_at: described(v.nullable(dateTime), 'Since when the key is in force; null where it was not recorded.'),
-    last_used_at: described(v.nullable(dateTime), 'Minute of the last request with the key; null before the first one.'),
+    last_used_at: described(
+      v.nullable(dateTime),
+      'Minute of the last request with the key, or with the earlier one in its grace; null before the first one.',
+    ),
   },
 });
 

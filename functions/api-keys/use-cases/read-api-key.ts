@@ -15,7 +15,7 @@ export type ShownKey = {
 
 type Deps = { readonly accounts: Pick<AccountStore, 'find'>; readonly gateKeys: Pick<GateKeyStore, 'lastUses'> };
 
-/** Reads the visible data of a user's API key. Uses of the previous key do not count. */
+/** Reads the visible data of a user's API key. Uses of the previous key count in its grace alone. */
 export const makeReadApiKey =
   ({ accounts, gateKeys }: Deps) =>
   async (userId: UserId): Promise<Result<ShownKey, 'api_key_not_found'>> => {
