@@ -254,21 +254,22 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     if (!read.ok) return failed(read, decision, language);
     const { destination, run: operation } = read.value;
     const limited = await authorizer.countOperation(request, route.contract, null, destination, context.receivedAt);
-    if (limited !== null) return failed(limited.failure, { headers: refusalHeaders(limited, decision) }, language);
-    const result = await orInternalError(() => operation({ ...context, language }, null), { kind: 'no_key' });
-    return { kind: 'result', result, language, headers: { ...decision.headers, ...ownCaching(result, decision.headers) } };
+    const mode = modeOf(decision);
+    if (limited !== null) return failed(limited.failure, { headers: refusalHeaders(limited, decision), ...mode }, language);
+    const result = await orInternalError(() => operation({ ...context, language, ...mode }, null), { kind: 'no_key' });
+    return { kind: 'result', result, language, headers: { ...decision.headers, ...ownCaching(result, decision.headers) }, ...mode };
   };
 
   /** Counts and answers a request that no operation serves. */
   const answerCounted = async (
     request: ApiGatewayRequest,
     context: RequestContext,
-    answerIn: (language: Language) => Promise<HttpResponse>,
+    answerIn: (context: RequestContext) => Promise<HttpResponse>,
   ): Promise<HttpResponse> => {
-    if (isPreflight(request)) return answerIn(context.language);
+    if (isPreflight(request)) return answerIn(context);
     const decision = await authorizer.authorizePublic(request, context.receivedAt);
-    const language = languageFor(request, decision.language);
-    const response = await (decision.kind === 'denied' ? responseTo(decision.failure, context, language) : answerIn(language));
+    const counted = { ...context, language: languageFor(request, decision.language), ...modeOf(decision) };
+    const response = await (decision.kind === 'denied' ? responseTo(decision.failure, counted, counted.language) : answerIn(counted));
     return { ...response, headers: { ...response.headers, ...decision.headers } };
   };
 
@@ -299,15 +300,14 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     const request = resolveGreedyResource(received, resources.keys());
     const context = contextOf(request, clock.now());
     if (textsOfUrl(request).some(containsCredential)) {
-      return answerCounted(request, context, (language) => responseTo(fail('credentials_in_url'), context, language));
+      return answerCounted(request, context, (counted) => responseTo(fail('credentials_in_url'), counted, counted.language));
     }
     const resource = resources.get(request.resource);
     if (resource === undefined)
-      return answerCounted(request, context, (language) => responseTo(fail('route_not_found'), context, language));
+      return answerCounted(request, context, (counted) => responseTo(fail('route_not_found'), counted, counted.language));
     const route = routeFor(resource, request.httpMethod);
     if (route !== undefined) return serve(request, route, context);
-    const { requestId } = context;
-    return answerCounted(request, context, (language) => answerOtherMethod(resource, request.httpMethod, { requestId, language, version }));
+    return answerCounted(request, context, (counted) => answerOtherMethod(resource, request.httpMethod, { ...counted, version }));
   };
 
   return async (request) => answerTo(request, await answer(request));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { accountOf } from '../../identity/accounts/domain/test-partition.ts';
 import type { UserSettings } from '../../identity/accounts/ports/user-settings.ts';
 import type { ReadUserPlan } from '../../identity/plans/ports/user-plan.ts';
 import { retryLimitsOf, type RetryLimits } from '../domain/retry/retry-limits.ts';
@@ -29,8 +30,9 @@ export const makeRetrySettings = ({ settings, readUserPlan, defaults }: Deps): R
   defaultPolicyOf: ({ attributes }) => v.parse(storedPolicy, attributes[SETTING]),
   readDefaultPolicy: makeReadDefaultPolicy(settings),
   writeDefaultPolicy: (userId, policy, answer) => settings.write(userId, SETTING, policy, answer),
-  readLimits: async (userId) => {
-    const { user, plan } = await readUserPlan(userId);
+  // The plan is that of the account in either mode.
+  readLimits: async (owner) => {
+    const { user, plan } = await readUserPlan(accountOf(owner));
     return { limits: retryLimitsOf(plan, defaults), isActive: user?.status === 'active' };
   },
 });

@@ -1,7 +1,7 @@
 import { parseSpeiCode, type SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { PortalRateLimiter } from '../../banxico/ports/portal-rate-limiter.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
-import { accountOf } from '../../identity/accounts/domain/test-partition.ts';
+import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { RetryTiming } from '../domain/retry/retry-cycle.ts';
 import type { TransferResolutionPorts } from '../family.ts';
@@ -51,7 +51,6 @@ export const forTestData = <Ports extends Opening>(ports: Ports, owner: UserId, 
   ...ports,
   ...ports.openTestStores(owner),
   scheduler: noSchedules,
-  retrySettings: { ...ports.retrySettings, readLimits: (userId) => ports.retrySettings.readLimits(accountOf(userId)) },
   ...(ports.retryTiming === undefined ? {} : { retryTiming: { ...ports.retryTiming, timeScale: 1, isExact: true as const } }),
   clock,
 });
@@ -68,7 +67,9 @@ export type TestModePorts = Opening & Omit<TransferResolutionPorts, Replaced> & 
 export const inTestMode = <Ports extends TestModePorts>(ports: Ports, owner: UserId, clock: Clock) => {
   // No evidence is kept of answers that are scripts.
   const certificates: CertificateStore = { ...ports.certificates, saveResponses: () => Promise.resolve() };
-  const apart = { ...forTestData(ports, owner, clock), certificates };
+  // Its verdicts and portals are scripts: alarms and dashboards are about live mode alone.
+  const log: Log = { ...ports.log, count: () => undefined };
+  const apart = { ...forTestData(ports, owner, clock), certificates, log };
   return {
     ...apart,
     rateLimiter: unlimited,

@@ -175,7 +175,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
   const refuseKey = async (apiKey: ApiKey, question: Question): Promise<AccessDecision<Caller>> => {
     const counted = await countKey(apiKey, question);
     const decision = counted.kind === 'no_caller' ? await denyAnonymous(question.address, question.now) : counted;
-    return decision.kind === 'denied' ? decision : denied(fail('session_required'), decision.language, decision.headers);
+    if (decision.kind === 'denied') return decision;
+    return { ...denied(fail('session_required'), decision.language, decision.headers), ...shownMode(decision.caller.principal) };
   };
 
   const decideForSession = async (
@@ -241,7 +242,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const withKey = credential.kind === 'api_key' ? await countKey(credential.apiKey, place) : null;
     const decision = withKey === null || withKey.kind === 'no_caller' ? await countAnonymous(place.address, now) : withKey;
     if (decision?.kind === 'denied') return decision;
-    return { kind: 'allowed', caller: null, language: decision?.language ?? null, headers: decision?.headers ?? {} };
+    const mode = decision === null ? {} : shownMode(decision.caller.principal);
+    return { kind: 'allowed', caller: null, language: decision?.language ?? null, headers: decision?.headers ?? {}, ...mode };
   };
 
   return {
