@@ -6,6 +6,7 @@ import type { Claims, ExpectedPaymentStore } from '../../../shared/expected-paym
 import type { AuthenticatedContext } from '../../../shared/identity/access/domain/authenticated-context.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
+import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 
@@ -31,7 +32,8 @@ const findPayment = async (
 ): Promise<Result<Payment, 'not_found' | 'validation_not_matchable'>> => {
   const validation = await validations.find(id);
   if (validation === null || validation.userId !== userId || validation.deletedAt !== null) return fail({ code: 'not_found', pointer });
-  const payment = validation.status === 'valid' ? paymentOf(validation) : null;
+  const isMatchable = validation.status === 'valid' && !isPlayground(validation.source);
+  const payment = isMatchable ? paymentOf(validation) : null;
   return payment === null ? fail({ code: 'validation_not_matchable', pointer }) : ok(payment);
 };
 

@@ -18,8 +18,8 @@ export const expectedPaymentsErrors = {
   },
   validation_not_matchable: {
     status: 422,
-    es: 'Solo se puede conciliar una validación con estado valid cuya cuenta beneficiaria se conoce.',
-    en: 'Only a validation with the status valid, whose beneficiary account is known, can be matched.',
+    es: 'Solo se puede conciliar una validación con estado valid cuya cuenta beneficiaria se conoce, y ninguna prueba del playground.',
+    en: 'Only a validation with the status valid, whose beneficiary account is known, can be matched, and no run of the playground.',
   },
   expected_payment_period_invalid: {
     status: 422,

@@ -1,7 +1,8 @@
 import { attribute } from '../../support/api/expectations.ts';
 import { get } from '../../support/api/invoke.ts';
 import { uuidOf } from '../../support/builders/identity/identity.ts';
-import { BANORTE, BBVA_CARD, clabeOf } from '../../support/builders/transfers.ts';
+import { aPlan } from '../../support/builders/identity/plans.ts';
+import { BANORTE, BBVA_CARD, clabeOf, transferBody } from '../../support/builders/transfers.ts';
 import { attributesIn, expectedBody, openExpectedPayments, send } from './expected-payments-api.ts';
 
 const PATH = '/expected-payments';
@@ -184,6 +185,16 @@ describe('matchExpectedPayment', () => {
     const id = await create();
     await pay();
     expect(await match(id, await pay())).toMatchObject({ status: 409, problems: [{ code: 'expected_payment_closed', at: null }] });
+  });
+
+  test('answers 422 for a run of the playground', async () => {
+    const { api, caller, create, match } = await openExpectedPayments();
+    await api.storage.plans.put(aPlan('free', { is_default: true, billing_model: 'free' }));
+    const run = await send(api, caller, 'POST', '/playground/validate', transferBody());
+    expect(await match(await create(), String(run.at('data.id')))).toMatchObject({
+      status: 422,
+      problems: [{ code: 'validation_not_matchable', at: attribute('validation_id') }],
+    });
   });
 
   test('answers 422 for a validation that is not valid', async () => {
