@@ -20,6 +20,7 @@ import { startManyAddresses } from './many-addresses.ts';
 import { isInReach } from './out-of-reach.ts';
 import { prepareBeneficiaries } from './preparations/beneficiaries.ts';
 import { prepareBilling } from './preparations/billing.ts';
+import { prepareExpectedPaymentImports } from './preparations/expected-payment-imports.ts';
 import { prepareExpectedPayments } from './preparations/expected-payments.ts';
 import { prepareImports } from './preparations/imports.ts';
 import { liftAccountLimits } from './preparations/limits.ts';
@@ -78,6 +79,7 @@ const prepare = async (): Promise<Prepared> => {
   await prepareBeneficiaries(apiKey);
   await prepareImports(userId, apiKey);
   await prepareValidationImports(apiKey);
+  await prepareExpectedPaymentImports(apiKey);
   const endpoints = await prepareWebhooks(apiKey);
   const notified = await prepareNotifications(user);
   const kept = new Set([...validations, ...expected, ...endpoints, ...notified]);
