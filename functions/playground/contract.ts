@@ -41,7 +41,7 @@ export const replaceTestKey = defineRoute({
   tag,
   access: {
     credentials: ['api_key', 'session'],
-    permission: 'users:read_self',
+    permission: 'users:update_self',
     limits: [{ max: 10, windowSeconds: 3_600, per: 'account' }],
   },
   request: emptyRequest,

@@ -8,17 +8,10 @@ import { makeTestApi } from '../../support/api/test-api.ts';
 const READING: readonly string[] = PERMISSIONS.filter((permission) => /[:_]read(?:_self)?$/.test(permission));
 
 /**
- * What a permission to read allows besides `GET`: two writes by the interface, one that takes the password of the account, the key of test
- * mode, and two that store nothing: a check, and an error on request.
+ * What a permission to read allows besides `GET`: two writes by the interface, one that takes the password of the account, and two that store
+ * nothing: a check, and an error on request.
  */
-const ALLOWED: readonly string[] = [
-  'cancelRetries',
-  'putRetryPolicy',
-  'regenerateApiKey',
-  'replaceTestKey',
-  'simulateError',
-  'verifyCepDocument',
-];
+const ALLOWED: readonly string[] = ['cancelRetries', 'putRetryPolicy', 'regenerateApiKey', 'simulateError', 'verifyCepDocument'];
 
 test('a key with permissions to read alone may call no operation that writes, but for those that are named', () => {
   const writing = allContracts.flatMap(({ operationId, method, access }) => {
