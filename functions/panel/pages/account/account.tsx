@@ -1,7 +1,6 @@
 import { DataExport } from '../../components/account/data-export.tsx';
 import { ApiKey, Deletion } from '../../components/account/data.tsx';
 import { Passkeys, Sessions } from '../../components/account/devices.tsx';
-import { EvidenceRetention } from '../../components/account/evidence-retention.tsx';
 import { Identities } from '../../components/account/identities.tsx';
 import { Phone } from '../../components/account/phone.tsx';
 import { EmailChange, PasswordChange, Profile } from '../../components/account/profile.tsx';
@@ -28,7 +27,6 @@ const AccountPage = ({ user }: PageProps) => {
       <Sessions timezone={user.timezone} />
       <ApiKey user={user} />
       <RetryPolicy />
-      <EvidenceRetention user={user} />
       <DataExport timezone={user.timezone} />
       <Deletion />
     </>

@@ -162,22 +162,6 @@ test('the default retry policy is kept, and applies to the next validation', asy
   await page.context().close();
 });
 
-test('the days of the evidence are changed, and are shown when the page is opened again', async () => {
-  const user = await newUser('free');
-  const page = await openPanel(browser);
-  await signIn(page, user);
-  await openAccount(page);
-  const evidence = await section(page, 'Evidencia');
-  const days = evidence.locator('select[name=evidence_retention_days]');
-  expect(await days.inputValue()).toBe('400');
-  await days.selectOption('90');
-  await submit(evidence);
-  await evidence.locator('[role=status]').waitFor();
-  await openAccount(page);
-  expect(await (await section(page, 'Evidencia')).locator('select').inputValue()).toBe('90');
-  await page.context().close();
-});
-
 test('the copy of all data is requested, and its state is shown', async () => {
   const page = await openPanel(browser);
   await signIn(page, await newUser('free'));
