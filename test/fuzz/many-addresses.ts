@@ -65,8 +65,10 @@ const withUniqueKey = (rawHeaders: readonly string[]): string[] =>
  * The generator follows links to operations that delete or purge a resource. Resources that other operations need are protected: such a
  * request gets an id that does not exist.
  */
-const sparing = (kept: ReadonlySet<string>, method: string, url: string): string =>
-  method === 'DELETE' || /\/purge(?:$|\?)/.test(url) ? url.replaceAll(/[^/?]+/g, (part) => (kept.has(part) ? randomUUID() : part)) : url;
+const sparing = (kept: ReadonlySet<string>, method: string, url: string): string => {
+  const removed = method === 'DELETE' ? /[^/?]+(?=(?:\?.*)?$)/ : /[^/]+(?=\/purge(?:\?.*)?$)/;
+  return url.replace(removed, (id) => (kept.has(id) ? randomUUID() : id));
+};
 
 /**
  * A proxy in front of the API that sends from many client addresses: without it most answers to a flood from one address would be the

@@ -79,10 +79,10 @@ const prepare = async (): Promise<Prepared> => {
   await prepareBeneficiaries(apiKey);
   await prepareImports(userId, apiKey);
   await prepareValidationImports(apiKey);
-  await prepareExpectedPaymentImports(apiKey);
+  const expectedImport = await prepareExpectedPaymentImports(apiKey);
   const endpoints = await prepareWebhooks(apiKey);
   const notified = await prepareNotifications(user);
-  const kept = new Set([...validations, ...expected, ...endpoints, ...notified]);
+  const kept = new Set([...validations, ...expected, expectedImport, ...endpoints, ...notified]);
   const sessionOf = await prepareSessions(user, await prepareBilling(), (id) => kept.add(id));
   return { apiKey, sessionOf, kept };
 };

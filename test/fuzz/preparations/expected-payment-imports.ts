@@ -25,8 +25,11 @@ const prepareOne = async (key: string, rows: number): Promise<string> => {
   return id;
 };
 
-/** Imports of expected payments to address: one that was confirmed, one whose rows are corrected, and files that were uploaded. */
-export const prepareExpectedPaymentImports = async (key: string): Promise<void> => {
+/**
+ * Imports of expected payments to address: one that was confirmed, one whose rows are corrected, and files that were uploaded; returns the one
+ * to correct, which stays.
+ */
+export const prepareExpectedPaymentImports = async (key: string): Promise<string> => {
   const committed = await prepareOne(key, 1);
   await call(`${PATH}/${committed}/commit`, { key, method: 'POST' });
   await importIn(['completed'], committed, key);
@@ -40,4 +43,5 @@ export const prepareExpectedPaymentImports = async (key: string): Promise<void> 
     rows.map(({ id }) => id),
   );
   await writeDictionary('expected-import-upload-ids', uploads);
+  return edited;
 };
