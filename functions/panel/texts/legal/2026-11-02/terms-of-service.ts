@@ -123,7 +123,7 @@ neither receive, hold nor send money.
 
 ## 4. Permitted use
 
-- Validate transfers in which you, or whoever asked you to, have a legitimate interest.
+- Validate a transfer only if you, or the person who asked you, have a legitimate interest in it.
 - Do not search for data of people at random, do not try combinations to find out accounts or names, and do not resell CEPs as a database.
 - Do not get around the limits of requests, do not open accounts to multiply the quota, and do not endanger the service or the portal of
   Banco de México. Findings about security are reported as /.well-known/security.txt states.
