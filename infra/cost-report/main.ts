@@ -1,12 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeCostDocuments } from './documents.ts';
 
-import { currentFigures, withFigures } from './figures-block.ts';
-import { currentGrowth } from './growth.ts';
-import { currentVolume } from './volume.ts';
-
-const writeFigures = async (document: string, figures: string): Promise<void> =>
-  writeFile(document, withFigures(await readFile(document, 'utf8'), figures));
-
-await writeFigures('docs/operations/costs.md', await currentFigures());
-await writeFigures('docs/operations/growth.md', currentGrowth());
-await writeFigures('docs/volume.md', await currentVolume());
+await writeCostDocuments();
