@@ -46,7 +46,7 @@ export const replaceTestKey = defineRoute({
   },
   request: emptyRequest,
   responses: { 200: { description: 'The new key.', schema: single(newTestKeyResource) } },
-  errors: [],
+  errors: ['unauthorized'],
 });
 
 /** The scenarios of test mode. */

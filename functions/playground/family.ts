@@ -12,7 +12,7 @@ import type { ValidationJob } from '../../shared/validation/ports/validation-job
 import { inTestMode, type TestModePorts } from '../../shared/validation/test-mode/family.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
-import { makeGateOf } from './use-cases/gate-of.ts';
+import { makeAccountOf } from './use-cases/account-of.ts';
 import { makeFindDue, makeRunDueItems, type OpenTestWorkers } from './use-cases/run-due-items.ts';
 import { makeAdvanceClock, makeReadClock } from './use-cases/test-clock.ts';
 import { makeReadTestKey, makeReplaceTestKey } from './use-cases/test-keys.ts';
@@ -36,9 +36,13 @@ export const makeFamily = (ports: Ports) => {
     const inMode = inTestMode(ports, owner, shiftedClock(clock, clockOffsetMs));
     return { work: buildValidationsWorker({ ...inMode, validationQueue: noQueue }), attempt: buildAttemptsWorker(inMode) };
   };
-  const gateOf = makeGateOf(ports.accounts);
   const findDue = makeFindDue(openTestStores);
-  const parts = { ...ports, gateOf, findDue, runDueItems: makeRunDueItems({ findDue, openTestStores, openTestWorkers, clock }) };
+  const parts = {
+    ...ports,
+    accountOf: makeAccountOf(ports.accounts),
+    findDue,
+    runDueItems: makeRunDueItems({ findDue, openTestStores, openTestWorkers, clock }),
+  };
   return {
     routes: makeRoutes({
       readTestKey: makeReadTestKey(parts),

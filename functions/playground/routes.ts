@@ -64,7 +64,7 @@ export const makeRoutes = ({ readTestKey, replaceTestKey: replace, readClock, ad
   }),
   bindProtected(replaceTestKey, {
     prepare: () => ok(null),
-    useCase: async (_nothing, { principal, ...cause }) => ok(await replace(principal.userId, cause)),
+    useCase: (_nothing, { principal, ...cause }) => replace(principal.userId, cause),
     present: ({ apiKey, ...key }) => ({
       status: 200,
       kind: 'json',

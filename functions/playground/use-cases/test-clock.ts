@@ -5,7 +5,7 @@ import type { GateId } from '../../../shared/identity/api-keys/domain/api-key.ts
 import type { TestGates } from '../../../shared/identity/api-keys/ports/test-gates.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { GateOf } from './gate-of.ts';
+import type { AccountOf } from './account-of.ts';
 import type { FindDue, RunDueItems } from './run-due-items.ts';
 
 export type TestClock = {
@@ -18,7 +18,7 @@ export type TestClock = {
 };
 
 type Deps = {
-  readonly gateOf: GateOf;
+  readonly accountOf: AccountOf;
   readonly testGates: Pick<TestGates, 'find' | 'advance' | 'beginRun' | 'endRun'>;
   readonly findDue: FindDue;
   readonly runDueItems: RunDueItems;
@@ -37,7 +37,7 @@ const clockOf = async ({ testGates, findDue, clock }: Deps, userId: UserId, gate
 };
 
 /** Reads the clock of an account's test mode. */
-export const makeReadClock = (deps: Deps) => async (userId: UserId) => clockOf(deps, userId, await deps.gateOf(userId));
+export const makeReadClock = (deps: Deps) => async (userId: UserId) => clockOf(deps, userId, (await deps.accountOf(userId)).gateIds[0]);
 
 /** Runs what is due, unless another request of the account does. One that moves the clock meanwhile leaves its items to this run. */
 const runAlone = async (deps: Deps, userId: UserId, gateId: GateId, until: number): Promise<void> => {
@@ -64,7 +64,9 @@ const runAlone = async (deps: Deps, userId: UserId, gateId: GateId, until: numbe
 export const makeAdvanceClock =
   (deps: Deps) =>
   async (userId: UserId, seconds: number, until: number): Promise<Result<TestClock, 'test_clock_limit'>> => {
-    const gateId = await deps.gateOf(userId);
+    const {
+      gateIds: [gateId],
+    } = await deps.accountOf(userId);
     if ((await deps.testGates.advance(gateId, seconds, MAX_CLOCK_SECONDS)) === null) return fail('test_clock_limit');
     await runAlone(deps, userId, gateId, until);
     return ok(await clockOf(deps, userId, gateId));

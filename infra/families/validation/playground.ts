@@ -14,7 +14,7 @@ export const playground = defineFamily<typeof manifest, typeof config>({
     api: {
       environment: testResolutionEnvironment(stage),
       access: [
-        state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'Query'),
+        state.table('BatchGetItem', 'ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem', 'Query'),
         state.indexes(VALIDATION_HISTORY_INDEX, DUE_INDEX),
         state.secret,
         state.certificates('s3:PutObject', 's3:GetObject'),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { auditEntryKey, testGateKey } from '../../access/adapters/keys.ts';
 import { auditItem } from '../../accounts/adapters/audit-item.ts';
+import { sessionCheck } from '../../sessions/adapters/session-check.ts';
 import type { TestGate, TestGates } from '../ports/test-gates.ts';
 
 const testGateItem = v.object({
@@ -19,9 +20,10 @@ export const makeTestGates = (table: Table): TestGates => ({
     return { key: { ...shown, createdAt }, clockSeconds };
   },
 
-  replaceKey: async (gateId, { createdAt: at, ...shown }, { userId, eventId, correlationId }) => {
+  replaceKey: async (gateId, { createdAt: at, ...shown }, { userId, validSince, eventId, correlationId }) => {
     const row = auditItem(auditEntryKey(userId, at, eventId), userId, [{ type: 'security.test_key_replaced', at }], correlationId);
-    await table.transact([
+    const failed = await table.transact([
+      sessionCheck({ userId, validSince }),
       {
         label: 'gate',
         kind: 'update',
@@ -31,6 +33,7 @@ export const makeTestGates = (table: Table): TestGates => ({
       },
       { label: 'audit', kind: 'put', item: row },
     ]);
+    return failed.length === 0;
   },
 
   advance: async (gateId, seconds, maxSeconds) => {

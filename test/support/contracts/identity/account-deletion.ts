@@ -171,6 +171,24 @@ const describeRestoration = (open: OpenStorage): void => {
     expect(await userCount()).toEqual([1]);
   });
 
+  test('a test key of a request from before the deletion is refused, during the deletion and after a restoration', async () => {
+    const { change, now, testGates, user } = await openWithAccount(open);
+    const { tokensInvalidatedAfter: before } = (await now()).user;
+    const gateId = gateIdOf('caller');
+    const replaceTestKey = (eventId: string, validSince: number) => {
+      const cause = { userId: user.id, validSince, eventId, correlationId: 'request' };
+      return testGates.replaceKey(gateId, { digest: 'digest', prefix: 'cept_new', last4: 'last', createdAt: NOW }, cause);
+    };
+    await change(deletes);
+    const during = (await now()).user.tokensInvalidatedAfter;
+    for (const since of [before, during]) expect(await replaceTestKey('during', since)).toBe(false);
+    await change((account) => restores(account, 'token'));
+    for (const since of [before, during]) expect(await replaceTestKey('after', since)).toBe(false);
+    expect((await testGates.find(gateId)).key).toBeNull();
+    expect(await replaceTestKey('later', (await now()).user.tokensInvalidatedAfter)).toBe(true);
+    expect((await testGates.find(gateId)).key).toMatchObject({ digest: 'digest' });
+  });
+
   test('a new key opens the gate of a restored account', async () => {
     const { change, hmac, apiKeyAuthorizer } = await openDeleted(open);
     await change((account) => restores(account, null));
