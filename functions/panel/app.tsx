@@ -1,8 +1,8 @@
-import lazy from 'preact-iso/lazy';
 import { LocationProvider, Route, Router } from 'preact-iso/router';
 
 import { AREAS } from './areas/areas.ts';
 import { Guarded } from './components/guarded.tsx';
+import { lazy } from './components/lazy-page.tsx';
 import { Shell } from './components/shell.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { legalTextPath, PATHS } from './paths.ts';

@@ -1,5 +1,3 @@
-import lazy from 'preact-iso/lazy';
-
 import {
   ADMIN_PATHS,
   adminUserPath,
@@ -17,6 +15,7 @@ import {
   userImportsPath,
   userValidationsPath,
 } from '../admin-paths.ts';
+import { lazy } from '../components/lazy-page.tsx';
 import type { Area } from './area.ts';
 
 const UsersPage = lazy(() => import('../pages/admin/users/users.tsx'));

@@ -1,5 +1,4 @@
-import lazy from 'preact-iso/lazy';
-
+import { lazy } from '../components/lazy-page.tsx';
 import { PATHS, validationPath } from '../paths.ts';
 import { ADMIN_AREAS } from './admin-areas.ts';
 import type { Area } from './area.ts';

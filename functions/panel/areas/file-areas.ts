@@ -1,5 +1,4 @@
-import lazy from 'preact-iso/lazy';
-
+import { lazy } from '../components/lazy-page.tsx';
 import { beneficiaryImportPath, beneficiaryPath, bulkPath, PATHS } from '../paths.ts';
 import type { Area } from './area.ts';
 

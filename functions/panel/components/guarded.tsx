@@ -1,5 +1,4 @@
 import type { FunctionComponent } from 'preact';
-import lazy from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 
@@ -10,6 +9,7 @@ import { PATHS } from '../paths.ts';
 import { useMode } from '../session/mode-context.tsx';
 import { useSession } from '../session/session.ts';
 import type { User } from '../session/visitor.ts';
+import { lazy } from './lazy-page.tsx';
 import { Loading } from './loading.tsx';
 import { Unreachable } from './unreachable.tsx';
 

@@ -1,7 +1,7 @@
 import { Fragment, type ComponentChildren } from 'preact';
 import { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { PRODUCT_NAME } from '../../../shared/identity/accounts/domain/product-name.ts';
 import type { Failure } from '../api/failure.ts';
@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '../session/language-context.tsx';
 import { useMode } from '../session/mode-context.tsx';
 import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/shell.ts';
-import { Card } from './card.tsx';
+import { Broken } from './broken.tsx';
 import { MenuButton, Navigation, useMenu } from './navigation/navigation.tsx';
 import { Problem } from './problem.tsx';
 import { TestBanner } from './test-mode/test-banner.tsx';
@@ -49,32 +49,16 @@ const SignOutButton = ({ onFailure }: { readonly onFailure: (failure: Failure | 
   );
 };
 
-const Broken = () => {
-  const texts = useTexts(shellTexts);
-  return (
-    <Card title={texts.brokenTitle}>
-      <p role="alert">{texts.brokenText}</p>
-      <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => {
-            location.reload();
-          }}
-        >
-          {texts.reload}
-        </button>
-      </div>
-    </Card>
-  );
-};
-
 /** What is around every page. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const { visitor } = useSession();
   const { mode } = useMode();
   const texts = useTexts(shellTexts);
+  const { path } = useLocation();
   const [isBroken, setIsBroken] = useState(false);
+  useEffect(() => {
+    setIsBroken(false);
+  }, [path]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const menu = useMenu();
   const user = visitor?.kind === 'user' ? visitor.user : null;
@@ -100,7 +84,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           {user !== null && mode === 'test' && <TestBanner />}
           {failure !== null && <Problem failure={failure} />}
           {isBroken ? (
-            <Broken />
+            <Broken text={texts.brokenText} />
           ) : (
             <ErrorBoundary
               onError={() => {

@@ -75,6 +75,23 @@ test('a page that the rate limit refused waits visibly, and continues by itself'
   await page.context().close();
 });
 
+test('a page whose script does not arrive explains that, other pages still open, and it is loaded again', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('free'));
+  await page.waitForSelector('.steps');
+  await page.route('**/assets/beneficiaries-*.js', (route) => route.abort());
+  await page.click('nav a[href="/beneficiaries"]');
+  await page.waitForSelector('main [role=alert]');
+  await page.click('nav a[href="/"]');
+  await page.waitForSelector('.steps');
+  await page.click('nav a[href="/beneficiaries"]');
+  await page.waitForSelector('main [role=alert]');
+  await page.unroute('**/assets/beneficiaries-*.js');
+  await page.getByRole('button', { name: 'Volver a cargar' }).click();
+  await page.getByRole('heading', { name: 'Beneficiarios', level: 1 }).waitFor();
+  await page.context().close();
+});
+
 test('two tabs agree: a sign-out and a sign-in in one are seen in the other', async () => {
   const [first, second] = [await newUser('free'), await newUser('free')];
   const page = await openPanel(browser);
