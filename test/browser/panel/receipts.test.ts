@@ -104,9 +104,9 @@ test('fields in doubt are marked in the image and in the form below it, where th
   await page.getByText('Corrígelos en el formulario de abajo').waitFor();
   expect(await findingsOf(page)).toEqual([]);
   await screenshot(page, 'receipt-in-doubt', DESKTOP);
-  const account = page.locator('details[open] input[name=cuenta_beneficiaria]');
-  expect(await page.locator('details[open] .field', { has: account }).locator('.hint.warning').innerText()).toContain('Dudoso');
-  await account.fill(masked.transfer.cuenta_beneficiaria);
+  const field = page.locator('details[open] .field', { has: page.locator('input[name=cuenta_beneficiaria]') });
+  expect(await field.locator('.hint.warning').innerText()).toContain('Dudoso');
+  await field.locator('input').fill(masked.transfer.cuenta_beneficiaria);
   await page.locator('details[open] button[type=submit]').click();
   await page.waitForSelector('.verdict.success', READING);
   await page.context().close();
