@@ -29,10 +29,13 @@ export type AccessAllowed<Caller> = Moded & {
  */
 export type AccessDecision<Caller> = AccessAllowed<Caller> | (AccessDenied & { readonly allowedWithoutQuota?: AccessAllowed<Caller> });
 
+/** The owner of the Idempotency-Keys of a request, and its mode. */
+export type KeyOwner = Moded & { readonly ownerId: OpaqueId };
+
 /** Authorises requests; the pipeline itself has no knowledge of callers. Times are epoch milliseconds. */
 export type Authorizer<Caller> = {
   /** The owner of a request's Idempotency-Keys; null without a valid credential that suffices. Does not count the request. */
-  readonly identify: (request: ApiGatewayRequest, access: ProtectedAccess, now: number) => Promise<OpaqueId | null>;
+  readonly identify: (request: ApiGatewayRequest, access: ProtectedAccess, now: number) => Promise<KeyOwner | null>;
   /** Counts and authorises a request to a protected operation; `consumeUnit` takes the quota it consumes, too. */
   readonly authorize: (
     request: ApiGatewayRequest,

@@ -148,7 +148,8 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       await idempotent.store.release(keyClaim.claim);
       return inProgress(found.retryAt, clock.now());
     }
-    const response = await storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
+    const moded = { ...context, ...modeOf(keyClaim) };
+    const response = await storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), moded, context.language);
     await idempotent.store.complete({ claim: keyClaim.claim, response });
     return { kind: 'stored', response };
   };

@@ -9,7 +9,7 @@ import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import { isStoredUnderKey } from '../idempotency/stored-under-key.ts';
 import type { Ids } from '../ids/ids.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { Authorizer } from './authorizer.ts';
+import type { Authorizer, KeyOwner } from './authorizer.ts';
 import type { Reply } from './envelope.ts';
 import { headersOf, pathOf, type ApiGatewayRequest } from './request.ts';
 import type { ProtectedAccess } from './schemas/contract.ts';
@@ -58,11 +58,12 @@ export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
   return header !== null && parseIdempotencyKey(header) === null;
 };
 
-type Claimed = Extract<ClaimResult, { kind: 'claimed' }>;
+/** `mode` is that of the request; absent in live mode. */
+type Claimed = Extract<ClaimResult, { kind: 'claimed' }> & Pick<KeyOwner, 'mode'>;
 
 export type KeyClaim =
   /** The request has no key or no valid credential that suffices. */
-  { readonly kind: 'no_key' } | ClaimResult;
+  { readonly kind: 'no_key' } | Claimed | Exclude<ClaimResult, { kind: 'claimed' }>;
 
 /** Claims the request's Idempotency-Key, or returns its current state. */
 export const claimKey = async (
@@ -75,10 +76,11 @@ export const claimKey = async (
   const header = keyHeaderOf(request);
   const key = header === null ? null : parseIdempotencyKey(header);
   if (key === null) return { kind: 'no_key' };
-  const ownerId = await identify(request, access, context.receivedAt);
-  if (ownerId === null) return { kind: 'no_key' };
+  const identified = await identify(request, access, context.receivedAt);
+  if (identified === null) return { kind: 'no_key' };
+  const { ownerId, ...mode } = identified;
   const scope: IdempotencyScope = { ownerId, endpoint: `${request.httpMethod} ${pathOf(request)}`, key };
-  return store.claim({
+  const claim = await store.claim({
     scope,
     fingerprint: fingerprintOf(request),
     owner: context.requestId,
@@ -86,6 +88,7 @@ export const claimKey = async (
     now: context.receivedAt,
     respondBy: context.deadline,
   });
+  return claim.kind === 'claimed' ? { ...claim, ...mode } : claim;
 };
 
 /** The refusal when a key is in use; null when the request may run. */

@@ -59,3 +59,28 @@ describe('a test key', () => {
     );
   });
 });
+
+test('an answer that is recovered after a crash, and its repetition, show the mode', async () => {
+  let crashes = 1;
+  const api = makeTestApi({
+    storage: ({ openTestStores }) => ({
+      openTestStores: (owner) => {
+        const { validations, ...stores } = openTestStores(owner);
+        const transitionWithResponse: typeof validations.transitionWithResponse = (...step) => {
+          crashes -= 1;
+          return crashes === 0 ? Promise.reject(new Error('the process ended')) : validations.transitionWithResponse(...step);
+        };
+        return { ...stores, validations: { ...validations, transitionWithResponse } };
+      },
+    }),
+  });
+  await api.storage.plans.put(aPlan('free', { is_default: true }));
+  const key = await testKeyFor(api, await api.createUser('caller'));
+  const send = () => postValidate(api, key, scenarioBody('VALID'), { headers: { 'Idempotency-Key': 'pedido-0001' } });
+  expect((await send()).status).toBe(500);
+  api.clock.advance(60_000);
+  await invoke(api, { method: 'POST', path: '/playground/clock', headers: key.authorization, body: { advance_seconds: 0 } });
+  const recovered = await send();
+  expect([recovered.status, recovered.at('data.attributes.status'), recovered.at('meta.mode')]).toEqual([200, 'valid', 'test']);
+  expect((await send()).text).toBe(recovered.text);
+});

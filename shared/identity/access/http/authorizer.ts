@@ -18,7 +18,7 @@ import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
 import { denied, failureOf, ipRateDenial, keyFailureOf, operationDenial, sessionHeaders, unavailable } from './access-failures.ts';
 import { credentialOf } from './credential.ts';
-import { callerIn, choosesTestMode, ownerIn, refusalOf, shownMode } from './test-mode.ts';
+import { callerIn, choosesTestMode, keyOwnerIn, ownerIn, refusalOf, shownMode } from './test-mode.ts';
 
 /** Reads and authorises sessions. */
 export type Sessions = {
@@ -254,14 +254,14 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       if (credential.kind === 'api_key') {
         const { apiKey } = credential;
         const userId = await apiKeyAuthorizer.identify({ apiKey, address: addressesOf(request).clientAddress, permission, now });
-        return userId === null ? null : ownerIn(userId, isTestKey(apiKey), access);
+        return userId === null ? null : keyOwnerIn(userId, isTestKey(apiKey), access);
       }
       if (sessions === null || !isIntended(request, credential.token, sessions.ownOrigins)) return null;
       const session = await sessions.authenticator.authenticate(credential.token, now);
       if (session === null || missingProof(access, session, hasRecentProof(access, session, now)) !== null) return null;
       const result = await sessions.authorizer.authorize({ session, permission, consumeUnit: false, now });
       if (result.kind !== 'authorized' || !isOfSession(result, session)) return null;
-      return ownerIn(session.userId, choosesTestMode(request), access);
+      return keyOwnerIn(session.userId, choosesTestMode(request), access);
     },
 
     /** Without the gate neither identity nor quota is known: 503. */

@@ -1,4 +1,5 @@
 import { fail, type Failure } from '../../../errors/failure.ts';
+import type { KeyOwner } from '../../../platform/http/authorizer.ts';
 import { headersOf, type ApiGatewayRequest } from '../../../platform/http/request.ts';
 import type { ProtectedAccess } from '../../../platform/http/schemas/contract.ts';
 import type { UserId } from '../../accounts/domain/identity.ts';
@@ -13,6 +14,12 @@ type ModeOfAccess = Pick<ProtectedAccess, 'testMode'>;
 /** The owner of the data of an operation: in test mode that of the test data, unless the operation shares the data of live mode. */
 export const ownerIn = (userId: UserId, isTest: boolean, { testMode }: ModeOfAccess): UserId =>
   isTest && testMode !== 'shared' ? testPartitionOf(userId) : userId;
+
+/** The owner of the Idempotency-Keys of an operation. */
+export const keyOwnerIn = (userId: UserId, isTest: boolean, access: ModeOfAccess): KeyOwner => ({
+  ownerId: ownerIn(userId, isTest, access),
+  ...(isTest ? { mode: 'test' } : {}),
+});
 
 /** The caller of an operation, as the owner of its data. */
 export const callerIn = (principal: Principal, access: ModeOfAccess): Principal => ({
