@@ -84,19 +84,33 @@ export const returnWrite = ({ userId, id, validationId: shownBy }: Payment): Lab
   ...unchanged(null),
 });
 
-const claimWrites = ({ next }: Step, match: Match, claims: Claims): readonly LabelledWrite<'claim'>[] => {
-  const { userId, id: expectedPaymentId } = next;
-  const { validationId, paymentId, kind } = match;
-  const ofValidation = validationItem(userId, { expectedPaymentId, paymentId, state: kind }, validationId);
-  const ofPayment = paymentItem(userId, { expectedPaymentId, validationId, state: 'counted' }, paymentId);
+/** The claims of a match. */
+const claimItems = ({ next: { userId, id: expectedPaymentId } }: Step, { validationId, paymentId, kind }: Match) => ({
+  ofValidation: validationItem(userId, { expectedPaymentId, paymentId, state: kind }, validationId),
+  ofPayment: paymentItem(userId, { expectedPaymentId, validationId, state: 'counted' }, paymentId),
+});
+
+const claimWrites = (step: Step, match: Match, claims: Claims): readonly LabelledWrite<'claim'>[] => {
+  const { ofValidation, ofPayment } = claimItems(step, match);
   return [
     { label: 'claim', kind: 'put', item: ofValidation, ...unchanged(claims.validation) },
-    ...(kind === 'counted' ? [{ label: 'claim', kind: 'put', item: ofPayment, ...unchanged(claims.payment) } as const] : []),
+    ...(match.kind === 'counted' ? [{ label: 'claim', kind: 'put', item: ofPayment, ...unchanged(claims.payment) } as const] : []),
+  ];
+};
+
+/** The claim of the payment passes from a match to its successor. As below, the version of the expected payment covers the claims. */
+const successionWrites = (step: Step, match: Match, successor: Match): readonly LabelledWrite<'claim'>[] => {
+  const { ofValidation, ofPayment } = claimItems(step, successor);
+  return [
+    { label: 'claim', kind: 'delete', key: validationClaimKey(step.next.userId, match.validationId) },
+    ...[ofValidation, ofPayment].map((item) => ({ label: 'claim', kind: 'put', item }) as const),
   ];
 };
 
 /** Claims of matches change with the version of their expected payment alone, so its condition covers these. */
-const freedWrites = ({ next, freedAs }: Step, match: Match): readonly LabelledWrite<'claim'>[] => {
+const freedWrites = (step: Step, match: Match): readonly LabelledWrite<'claim'>[] => {
+  const { next, freedAs, successor } = step;
+  if (successor !== null) return successionWrites(step, match, successor);
   const { userId, id: expectedPaymentId } = next;
   const { validationId, paymentId, kind } = match;
   const counted = kind === 'counted';

@@ -22,6 +22,8 @@ export type Step = {
   /** Matches that end with it, and whether the service may match them again. */
   readonly freed: readonly Match[];
   readonly freedAs: Freed | null;
+  /** Repeats the payment of the match that ends, and counts from this step on. */
+  readonly successor: Match | null;
 };
 
 /**
@@ -35,7 +37,7 @@ export type Cause =
   | { readonly by: 'service'; readonly at: number }
   | { readonly by: 'user'; readonly at: number; readonly requestId: string };
 
-const NO_CLAIMS = { claimed: [], freed: [], freedAs: null } as const;
+const NO_CLAIMS = { claimed: [], freed: [], freedAs: null, successor: null } as const;
 
 const manualChangeOf = (cause: Cause, action: ManualChange['action'], validationId: ValidationId): ManualChange | null =>
   cause.by === 'user' ? { action, validationId, at: cause.at, requestId: cause.requestId } : null;
@@ -66,13 +68,32 @@ export const addMatch = (expected: ExpectedPayment, payment: Payment, kind: Matc
   return { ...NO_CLAIMS, next, events: counts ? eventsOfAdded(next, cause.at) : [], claimed: [match] };
 };
 
+/** What counts when the verdict of a match is withdrawn: the first other validation of its payment. Its own events withdraw that one. */
+const successorOf = ({ matches }: ExpectedPayment, match: Match, freedAs: Freed): Match | null => {
+  if (freedAs !== 'unconfirmed' || match.kind !== 'counted') return null;
+  const repetition = matches.find(({ kind, paymentId }) => kind === 'duplicate' && paymentId === match.paymentId);
+  return repetition === undefined ? null : { ...repetition, kind: 'counted' };
+};
+
+/** The same payment keeps its place among the parts. */
+const replaced = ({ matches }: ExpectedPayment, match: Match, successor: Match): readonly Match[] =>
+  matches.filter((each) => each.validationId !== successor.validationId).map((each) => (each === match ? successor : each));
+
+/** The step by which another validation of a payment counts instead of a match. */
+const succeed = (expected: ExpectedPayment, match: Match, successor: Match, at: number): Step => {
+  const next: ExpectedPayment = { ...expected, matches: replaced(expected, match, successor), version: expected.version + 1 };
+  return { next, events: eventsOfAdded(next, at), claimed: [], freed: [match], freedAs: 'unconfirmed', successor };
+};
+
 /**
  * Removes the match of a validation, and with one that counted those that repeat its payment. A returned payment is removed whichever of
- * its validations shows it. Null without a match.
+ * its validations shows it; where the verdict of one validation is withdrawn, another one counts. Null without a match.
  */
 export const removeMatch = (expected: ExpectedPayment, validationId: ValidationId, freedAs: Freed, cause: Cause): Step | null => {
   const match = expected.matches.find((each) => each.validationId === validationId);
   if (match === undefined) return null;
+  const successor = successorOf(expected, match, freedAs);
+  if (successor !== null) return succeed(expected, match, successor, cause.at);
   const isAlone = match.kind === 'wrong_account' || (match.kind === 'duplicate' && freedAs !== 'returned');
   const freed = isAlone ? [match] : expected.matches.filter(({ paymentId }) => paymentId === match.paymentId);
   const didCount = countedOf({ matches: freed }).length > 0;

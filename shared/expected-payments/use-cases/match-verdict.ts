@@ -108,15 +108,15 @@ export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }
     return step === null ? null : { expected, step };
   };
 
-  /** Takes a payment away; returns the validations that were matched through it. */
-  const undo = (payment: Payment, freedAs: Freed): Promise<readonly ValidationId[]> =>
+  /** Takes a payment away. */
+  const undo = (payment: Payment, freedAs: Freed): Promise<boolean> =>
     untilDone(async () => {
       const claims = await store.claims(payment);
       const undone = await undoing(payment, claims, freedAs);
       if (undone !== null && !(await store.write(undone.expected, undone.step, claims, null))) return null;
       // An earlier verdict of another validation may arrive later.
       if (freedAs === 'returned' && claims.payment === null && !(await store.recordReturn(payment))) return null;
-      return undone?.step.freed.map((match) => match.validationId) ?? [];
+      return true;
     });
 
   /** The verdict may change while it is matched, and the event of the change may find no match yet. */
@@ -131,12 +131,7 @@ export const makeMatchVerdict = ({ expectedPayments: store, validations, clock }
     if (validation === null || payment === null || !isTerminal(validation.status)) return;
     if (validation.status === 'valid') {
       if ((await count(payment)) && !(await isValidYet(validationId))) await matchVerdict(validationId);
-    } else if (validation.status === 'returned') await undo(payment, 'returned');
-    else {
-      const freed = await undo(payment, 'unconfirmed');
-      // Another validation of the payment may still be valid: it counts instead.
-      for (const other of freed.filter((id) => id !== validationId)) await matchVerdict(other);
-    }
+    } else await undo(payment, validation.status === 'returned' ? 'returned' : 'unconfirmed');
   };
 
   return matchVerdict;

@@ -28,13 +28,13 @@ const expectations = fc.array(fc.record({ pesos: fc.constantFrom(...PESOS), clie
   minLength: 1,
   maxLength: 4,
 });
-/** Payments, each found by one or two validations, some of which are returned in the end. */
+/** Payments, each found by one or two validations. In the end some are returned, and of others the first verdict is withdrawn. */
 const payments = fc.array(
   fc.record({
     pesos: fc.constantFrom(...PESOS),
     clientRef: fc.constantFrom(...REFERENCES),
     validations: fc.integer({ min: 1, max: 2 }),
-    isReturned: fc.boolean(),
+    end: fc.constantFrom('valid', 'returned', 'withdrawn'),
   }),
   { minLength: 1, maxLength: 6 },
 );
@@ -50,12 +50,12 @@ type Given = {
 
 const givenOf = ([stated, paid]: readonly [
   readonly { pesos: number; clientRef: string | null }[],
-  readonly { pesos: number; clientRef: string | null; validations: number; isReturned: boolean }[],
+  readonly { pesos: number; clientRef: string | null; validations: number; end: 'valid' | 'returned' | 'withdrawn' }[],
 ]): Given => {
   const expected = stated.map(({ pesos, clientRef }, index) =>
     anExpectedPayment(`expected ${index}`, { amount: centavosOf(String(pesos)), clientRef }),
   );
-  const all = paid.flatMap(({ pesos, clientRef, validations, isReturned }, index) =>
+  const all = paid.flatMap(({ pesos, clientRef, validations, end }, index) =>
     Array.from({ length: validations }, (_unused, copy) => {
       const verdict = aValidation(`payment ${index} ${copy}`, {
         status: 'valid',
@@ -65,7 +65,8 @@ const givenOf = ([stated, paid]: readonly [
           criterion: { kind: 'clave_rastreo', value: `EJEMPLO2026110300000${index}`, referencia: null },
         }),
       });
-      return { verdict, final: isReturned ? { ...verdict, status: 'returned' as const } : verdict };
+      if (end === 'returned') return { verdict, final: { ...verdict, status: 'returned' as const } };
+      return { verdict, final: end === 'withdrawn' && copy === 0 ? { ...verdict, status: 'not_found' as const } : verdict };
     }),
   );
   return { expected, verdicts: all.map(({ verdict }) => verdict), finals: all.map(({ final }) => final) };
@@ -112,7 +113,7 @@ test('in any order, at once and repeated, each payment counts at most once and e
         await Promise.all(arriving.map(({ id }) => matchVerdict(id)));
         expectSound(await read());
       }
-      // Everything has arrived, some of it again, and the returned payments were returned.
+      // Everything has arrived, some of it again, and every verdict is the last one.
       for (const final of finals) current.set(final.id, final);
       await Promise.all(finals.map(({ id }) => matchVerdict(id)));
       expectSound(await read());
@@ -120,8 +121,8 @@ test('in any order, at once and repeated, each payment counts at most once and e
       for (const _pass of finals) for (const { id } of finals) await matchVerdict(id);
       const settled = await read();
       expectSound(settled);
-      const returned = new Set(finals.filter(({ status }) => status === 'returned').map(({ id }) => String(id)));
-      for (const { validationId } of settled.flatMap(({ matches }) => matches)) expect(returned.has(validationId)).toBe(false);
+      const withdrawn = new Set(finals.filter(({ status }) => status !== 'valid').map(({ id }) => String(id)));
+      for (const { validationId } of settled.flatMap(({ matches }) => matches)) expect(withdrawn.has(validationId)).toBe(false);
       // Events that arrive again change nothing.
       await Promise.all(finals.map(({ id }) => matchVerdict(id)));
       expect(await read()).toEqual(settled);
@@ -134,10 +135,7 @@ test('in any order, at once and repeated, each payment counts at most once and e
 });
 
 test('the same payments in another order leave the same sums, when each is expected with its own reference', async () => {
-  const { verdicts } = givenOf([
-    [],
-    PESOS.map((pesos, index) => ({ pesos, clientRef: `Pedido ${index}`, validations: 1, isReturned: false })),
-  ]);
+  const { verdicts } = givenOf([[], PESOS.map((pesos, index) => ({ pesos, clientRef: `Pedido ${index}`, validations: 1, end: 'valid' }))]);
   const expected = PESOS.map((pesos, index) =>
     anExpectedPayment(`expected ${index}`, { amount: centavosOf(String(pesos)), clientRef: `Pedido ${index}`, to: dateOf('2026-11-07') }),
   );
@@ -256,14 +254,30 @@ test('a valid verdict that arrives after the return of its payment, which anothe
   expect(await state()).toEqual([['open', []]]);
 });
 
-test('a payment whose verdict is withdrawn counts through another validation that is still valid', async () => {
-  const { arrive, state } = await openOne();
+test('a payment whose verdict is withdrawn counts through another validation, also when the process ends after its write', async () => {
+  const { arrive, state, current, store } = await openOne();
   const [first, second] = [aVerdict('first'), aVerdict('second')];
   await arrive(first);
   await arrive(second);
   expect(await state()).toEqual([['matched', [first.id, second.id]]]);
+  current.set(first.id, { ...first, status: 'not_found' });
+  const matchAndEnd = makeMatchVerdict({
+    expectedPayments: {
+      ...store,
+      write: async (...step) => {
+        await store.write(...step);
+        throw new Error('the process ended');
+      },
+    },
+    validations: { find: (id) => Promise.resolve(current.get(id) ?? null) },
+    clock: makeManualClock(Date.parse('2026-11-05T18:00:00Z')),
+  });
+  await expect(matchAndEnd(first.id)).rejects.toThrow('the process ended');
+  // The event is delivered again.
   await arrive({ ...first, status: 'not_found' });
   expect(await state()).toEqual([['matched', [second.id]]]);
+  await arrive({ ...second, status: 'not_found' });
+  expect(await state()).toEqual([['open', []]]);
 });
 
 test('a payment that is validated any number of times leaves room for the parts that are missing', async () => {
