@@ -50,7 +50,7 @@ export const handler = makeQueueFunction({
     const hmac = makeHmac(env.SECRETS_ARN);
     return makeExportsWorker({
       exports: makeExportStore(table),
-      expectedPayments: makeExpectedPaymentStore(table, hmac),
+      expectedPayments: makeExpectedPaymentStore(table, hmac, auditRow),
       users: makeUserStore(table),
       plans: makePlanCatalogue(table),
       sessions: makeSessionStore(table),

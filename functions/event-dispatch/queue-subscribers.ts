@@ -1,6 +1,7 @@
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeExpectedPaymentStore } from '../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { makeActiveOwners } from '../../shared/identity/accounts/adapters/active-owners.ts';
+import { auditRow } from '../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeUserStore } from '../../shared/identity/accounts/adapters/user-store.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openMessageQueue } from '../../shared/messages/adapters/message-queue.ts';
@@ -30,7 +31,7 @@ export const handler = makeQueueFunction({
       directory: makePhoneBankDirectory(table, hmac),
       recentTransfers: makeRecentTransfers(table, hmac),
       receiptFiles: openReceiptFiles(env),
-      expectedPayments: makeExpectedPaymentStore(table, hmac),
+      expectedPayments: makeExpectedPaymentStore(table, hmac, auditRow),
       users,
       activeOwners: makeActiveOwners(table, users),
       messageQueue: openMessageQueue(env.MESSAGE_QUEUE_URL, clock),

@@ -1,6 +1,7 @@
 import { makeExpectedPaymentImportStore } from '../../shared/expected-payment-imports/adapters/composition/expected-payment-imports.ts';
 import { makeExpectedPaymentStore } from '../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { makeApiAccess } from '../../shared/identity/access/adapters/composition/api-access.ts';
+import { auditRow } from '../../shared/identity/accounts/adapters/audit-item.ts';
 import { quotaUnitWrites } from '../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { openImportFiles } from '../../shared/imports/adapters/import-files.ts';
 import { importQueue } from '../../shared/imports/adapters/import-queue.ts';
@@ -15,7 +16,7 @@ export const handler = makeApiFunction({
   access: makeApiAccess,
   routes: ({ env, table, hmac, clock, ids, log }) =>
     makeApi({
-      expectedPayments: makeExpectedPaymentStore(table, hmac),
+      expectedPayments: makeExpectedPaymentStore(table, hmac, auditRow),
       expectedPaymentImports: makeExpectedPaymentImportStore(table),
       importFiles: openImportFiles(env),
       expectedPaymentParseQueue: importQueue.open(env.PARSE_QUEUE_URL),

@@ -265,6 +265,11 @@ export const EVENTS = {
     description: 'An identity of another provider was linked or unlinked',
     details: v.object({ change: v.picklist(['linked', 'unlinked']), provider: v.string() }),
   },
+  'audit.expected_payment_changed': {
+    subject: 'user',
+    description: 'The user matched a validation with an expected payment by hand, or took it away. The audit alone has it',
+    details: v.object({ change: v.picklist(['matched', 'unmatched']), expected_payment_id: v.string(), validation_id: v.string() }),
+  },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 export type EventType = keyof typeof EVENTS;
@@ -283,8 +288,9 @@ const head = v.looseObject({ type: v.string(), at: v.number() });
 const isItemEvent = (value: unknown): value is ItemEvent =>
   v.is(head, value) && isEventType(value.type) && v.is(EVENTS[value.type].details, value);
 
-/** Events that users learn of by notifications and mail only. */
-const isKeptInside = (type: EventType): boolean => ['webhook.', 'security.', 'finance.'].some((prefix) => type.startsWith(prefix));
+/** Events that users learn of by notifications and mail only, and those of the audit alone. */
+const isKeptInside = (type: EventType): boolean =>
+  ['webhook.', 'security.', 'finance.', 'audit.'].some((prefix) => type.startsWith(prefix));
 
 /** Events that leave the service: webhooks can subscribe to them, and the feed shows them. */
 export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !isKeptInside(type));

@@ -1,9 +1,11 @@
 import type { Hmac } from '../../digests/hmac.ts';
+import type { ItemEvent } from '../../events/catalogue.ts';
 import type { UserId } from '../../identity/accounts/domain/identity.ts';
 import type { LabelledWrite, QueryRequest, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { candidateOf, type Candidate } from '../domain/candidates.ts';
 import { dayPrefixOf, type ExpectedPayment } from '../domain/expected-payment.ts';
+import type { Step } from '../domain/transitions.ts';
 import type { ExpectedPaymentStore, ListRequest } from '../ports/expected-payment-store.ts';
 import { claimWritesOf, paymentClaimFrom, returnWrite, validationClaimFrom } from './claim-items.ts';
 import {
@@ -23,6 +25,9 @@ import {
   referencePlaces,
   validationClaimKey,
 } from './keys.ts';
+
+/** Builds the audit row of an event: identity's part of a write. */
+type AuditRow = (userId: UserId, id: string, event: ItemEvent, correlationId: string) => RawItem;
 
 /** Candidates of one read. An account with more open expected payments is searched by amount. */
 const CANDIDATES = 25;
@@ -54,7 +59,11 @@ const distinct = (candidates: readonly Candidate[]): readonly Candidate[] => [
 ];
 
 /** Expected payments in DynamoDB: the item of each, two places by which verdicts find it while it takes payments, and claims. */
-export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccount' | 'allOfAccount'>): ExpectedPaymentStore => {
+export const makeExpectedPaymentStore = (
+  table: Table,
+  hmac: Pick<Hmac, 'ofAccount' | 'allOfAccount'>,
+  auditRow: AuditRow,
+): ExpectedPaymentStore => {
   const digestsOf = async ({
     userId,
     account,
@@ -92,6 +101,13 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
     if (before?.missing === after?.missing) return [];
     const digests = await digestsOf(next);
     return [...(before === null ? [] : removed(before, digests, after !== null)), ...(after === null ? [] : placed(after, next, digests))];
+  };
+
+  const auditWrites = ({ next: { userId, id, version }, manualChange }: Step): readonly LabelledWrite<'audit'>[] => {
+    if (manualChange === null) return [];
+    const { action: change, validationId, at, requestId } = manualChange;
+    const event = { type: 'audit.expected_payment_changed', at, change, expected_payment_id: id, validation_id: validationId } as const;
+    return [{ label: 'audit', kind: 'put', item: auditRow(userId, `${id}#${version}`, event, requestId) }];
   };
 
   /** The first items of a query: one read, unless there are many. */
@@ -169,6 +185,7 @@ export const makeExpectedPaymentStore = (table: Table, hmac: Pick<Hmac, 'ofAccou
         { label: 'item', kind: 'put', item: itemFromExpectedPayment(step.next, step.events), ...unchangedSince(previous) },
         ...(await placeWrites(previous, step.next)),
         ...claimWritesOf(step, claims),
+        ...auditWrites(step),
         ...(answer === null ? [] : [responseWrite(answer)]),
       ];
       return (await table.transact(writes)).length === 0;

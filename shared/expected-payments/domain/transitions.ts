@@ -24,6 +24,8 @@ export type Step = {
   readonly freedAs: Freed | null;
   /** Repeats the payment of the match that ends, and counts from this step on. */
   readonly successor: Match | null;
+  /** The request of a user that makes the step; null for a step of the service. */
+  readonly manualChange: ManualChange | null;
 };
 
 /**
@@ -37,7 +39,7 @@ export type Cause =
   | { readonly by: 'service'; readonly at: number }
   | { readonly by: 'user'; readonly at: number; readonly requestId: string };
 
-const NO_CLAIMS = { claimed: [], freed: [], freedAs: null, successor: null } as const;
+const NO_CLAIMS = { claimed: [], freed: [], freedAs: null, successor: null, manualChange: null } as const;
 
 const manualChangeOf = (cause: Cause, action: ManualChange['action'], validationId: ValidationId): ManualChange | null =>
   cause.by === 'user' ? { action, validationId, at: cause.at, requestId: cause.requestId } : null;
@@ -59,13 +61,14 @@ export const addMatch = (expected: ExpectedPayment, payment: Payment, kind: Matc
   const counts = kind === 'counted';
   if (counts ? !takesPayments(expected) : !takesOthers({ matches: others })) return null;
   const match: Match = { validationId, paymentId, kind, amount, date, by: cause.by, at: cause.at };
+  const manualChange = manualChangeOf(cause, 'matched', validationId);
   const next: ExpectedPayment = {
     ...expected,
     matches: [...others, match],
-    manualChanges: withManualChange(expected.manualChanges, manualChangeOf(cause, 'matched', validationId)),
+    manualChanges: withManualChange(expected.manualChanges, manualChange),
     version: expected.version + 1,
   };
-  return { ...NO_CLAIMS, next, events: counts ? eventsOfAdded(next, cause.at) : [], claimed: [match] };
+  return { ...NO_CLAIMS, next, events: counts ? eventsOfAdded(next, cause.at) : [], claimed: [match], manualChange };
 };
 
 /** What counts when the verdict of a match is withdrawn: the first other validation of its payment. Its own events withdraw that one. */
@@ -82,7 +85,7 @@ const replaced = ({ matches }: ExpectedPayment, match: Match, successor: Match):
 /** The step by which another validation of a payment counts instead of a match. */
 const succeed = (expected: ExpectedPayment, match: Match, successor: Match, at: number): Step => {
   const next: ExpectedPayment = { ...expected, matches: replaced(expected, match, successor), version: expected.version + 1 };
-  return { next, events: eventsOfAdded(next, at), claimed: [], freed: [match], freedAs: 'unconfirmed', successor };
+  return { next, events: eventsOfAdded(next, at), claimed: [], freed: [match], freedAs: 'unconfirmed', successor, manualChange: null };
 };
 
 /**
@@ -97,16 +100,17 @@ export const removeMatch = (expected: ExpectedPayment, validationId: ValidationI
   const isAlone = match.kind === 'wrong_account' || (match.kind === 'duplicate' && freedAs !== 'returned');
   const freed = isAlone ? [match] : expected.matches.filter(({ paymentId }) => paymentId === match.paymentId);
   const didCount = countedOf({ matches: freed }).length > 0;
+  const manualChange = manualChangeOf(cause, 'unmatched', validationId);
   const next: ExpectedPayment = {
     ...expected,
     matches: expected.matches.filter((each) => !freed.includes(each)),
-    manualChanges: withManualChange(expected.manualChanges, manualChangeOf(cause, 'unmatched', validationId)),
+    manualChanges: withManualChange(expected.manualChanges, manualChange),
     wasReturned: expected.wasReturned || (didCount && freedAs === 'returned'),
     wasUnconfirmed: expected.wasUnconfirmed || (didCount && freedAs === 'unconfirmed'),
     version: expected.version + 1,
   };
   const events: readonly ItemEvent[] = didCount && freedAs === 'returned' ? [{ type: 'expected_payment.returned', at: cause.at }] : [];
-  return { ...NO_CLAIMS, next, events, freed, freedAs };
+  return { ...NO_CLAIMS, next, events, freed, freedAs, manualChange };
 };
 
 /** Cancels it; null once it is cancelled, or while a payment counts. */

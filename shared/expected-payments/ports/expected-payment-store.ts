@@ -56,7 +56,7 @@ export type ExpectedPaymentStore = {
     missing: { readonly from: Centavos; readonly to: Centavos } | null,
   ) => Promise<{ readonly candidates: readonly Candidate[]; readonly isAll: boolean }>;
   /**
-   * Writes a step with the claims of its matches and an answer. False, and nothing written, when the expected payment or a claim is not as
+   * Writes a step with the claims of its matches, the audit row of a change by hand, and an answer. False, and nothing written, when the expected payment or a claim is not as
    * it was read: of concurrent steps one is written, and a validation or a payment is counted once.
    */
   readonly write: (previous: ExpectedPayment, step: Step, claims: Claims, answer: ClaimedResponse | null) => Promise<boolean>;

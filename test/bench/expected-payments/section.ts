@@ -1,6 +1,7 @@
 import { makeExpectedPaymentStore } from '../../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { centavosOf } from '../../../shared/expected-payments/domain/expected-payment.ts';
 import { makeMatchVerdict } from '../../../shared/expected-payments/use-cases/match-verdict.ts';
+import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { slicesOf } from '../../../shared/platform/slices.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { anExpectedPayment } from '../../support/builders/expected-payments.ts';
@@ -40,7 +41,7 @@ const verdictOf = (index: number, { hasReference, isExpected }: Case): Validatio
 
 const measure = async (each: Case, verdicts: number) => {
   const { table, counts } = countTable(openMemoryStorage().table);
-  const expectedPayments = makeExpectedPaymentStore(table, fakeHmac);
+  const expectedPayments = makeExpectedPaymentStore(table, fakeHmac, auditRow);
   const indexes = Array.from({ length: verdicts }, (_unused, index) => index);
   for (const index of indexes) {
     const clientRef = each.hasReference ? `Pedido ${index}` : null;

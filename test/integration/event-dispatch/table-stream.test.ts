@@ -5,6 +5,7 @@ import { makeValidationCounters } from '../../../shared/counters/adapters/dynamo
 import { makeExpectedPaymentStore } from '../../../shared/expected-payments/adapters/expected-payment-store.ts';
 import { makeAccountStore } from '../../../shared/identity/accounts/adapters/account-store.ts';
 import { makeActiveOwners } from '../../../shared/identity/accounts/adapters/active-owners.ts';
+import { auditRow } from '../../../shared/identity/accounts/adapters/audit-item.ts';
 import { makeUserStore } from '../../../shared/identity/accounts/adapters/user-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/api-keys/adapters/api-key-authorizer.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/api-keys/use-cases/regenerate-api-key.ts';
@@ -56,7 +57,7 @@ const storesOf = (table: Table) => ({
   users: makeUserStore(table),
   activeOwners: makeActiveOwners(table, makeUserStore(table)),
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
-  expectedPayments: makeExpectedPaymentStore(table, fakeHmac),
+  expectedPayments: makeExpectedPaymentStore(table, fakeHmac, auditRow),
   directory: makePhoneBankDirectory(table, fakeHmac),
   validationCounters: makeValidationCounters(table),
   portalTraffic: makePortalTraffic(table),

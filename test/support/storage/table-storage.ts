@@ -83,7 +83,7 @@ export const makeTableStorage = (table: Table, credentials: Table = table, hmac:
   gateKeys: makeGateKeyStore(table),
   testGates: makeTestGates(table),
   beneficiaries: makeBeneficiaryStore(table, hmac),
-  expectedPayments: makeExpectedPaymentStore(table, hmac),
+  expectedPayments: makeExpectedPaymentStore(table, hmac, auditRow),
   expectedPaymentImports: makeExpectedPaymentImportStore(table),
   endpoints: makeEndpointStore(table, auditRow),
   passkeys: makePasskeyStore(table, credentials),

@@ -31,6 +31,11 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'security.passkey_changed': { change: 'added' },
   'security.account_restored': { by: 'user' },
   'security.identity_changed': { change: 'linked', provider: 'example' },
+  'audit.expected_payment_changed': {
+    change: 'matched',
+    expected_payment_id: '00004fcd-0000-8000-8000-000000000000',
+    validation_id: 'b7e8f3a0-0000-4000-8000-000000000000',
+  },
   'quota.threshold_reached': { percent: 80, limit: 200, month: '2026-11' },
   'finance.statement_ready': { month: '2026-11', count: 3, amount: 123_456 },
   'billing.payment_succeeded': { invoice_id: 'in_1', amount: 23_084, currency: 'MXN' },

@@ -2,7 +2,7 @@ import type { EventType } from '../../../../shared/events/catalogue.ts';
 import type { EventPattern } from '../../../../shared/events/event-pattern.ts';
 
 /** Types that leave the service; those of these names stay inside. */
-export type PublishedType = Exclude<EventType, `${'webhook' | 'security' | 'finance'}.${string}`>;
+export type PublishedType = Exclude<EventType, `${'webhook' | 'security' | 'finance' | 'audit'}.${string}`>;
 
 /** Every type that endpoints and the feed get. A type that is added and missing here does not compile. */
 const TYPES: Readonly<Record<PublishedType, true>> = {

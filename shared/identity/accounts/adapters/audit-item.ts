@@ -26,6 +26,6 @@ export const auditItems = (
   return first === undefined ? [] : [auditItem(auditKey(userId, first.at, version), userId, events, correlationId)];
 };
 
-/** For writes of other contexts that record an event of an account without a request; `id` identifies the event. */
-export const auditRow = (userId: UserId, id: string, event: ItemEvent): RawItem =>
-  auditItem(auditEntryKey(userId, event.at, id), userId, [event], null);
+/** For writes of other contexts that record an event of an account; `id` identifies the event. `correlationId` is null without a request. */
+export const auditRow = (userId: UserId, id: string, event: ItemEvent, correlationId: string | null = null): RawItem =>
+  auditItem(auditEntryKey(userId, event.at, id), userId, [event], correlationId);
