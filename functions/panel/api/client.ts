@@ -22,8 +22,10 @@ type ClientPorts = {
   readonly mode: () => Mode;
   /** Gets another session, if necessary with the user, over the page, which keeps what was typed; false when there is none. */
   readonly renewSession: (problem: SessionProblem) => Promise<boolean>;
-  /** Shows that the client waits this many seconds before it sends a request again, and resolves afterwards. */
-  readonly waitFor: (seconds: number) => Promise<void>;
+  /** Resolves once no rate limit holds the requests of the page. */
+  readonly whenOpen: () => Promise<void>;
+  /** Holds the requests of the page for this many seconds, and shows that. */
+  readonly holdFor: (seconds: number) => void;
 };
 
 export type Client = {
@@ -62,6 +64,15 @@ type HeaderOptions = { readonly hasBody: boolean; readonly mode: Mode } & Pick<
 
 const NOT_MODIFIED = 304;
 
+/** An answer that is neither a success, nor a redirect that the client does not follow, nor that nothing is new. */
+const isFailure = ({ ok, type, status }: Response): boolean => !ok && type !== 'opaqueredirect' && status !== NOT_MODIFIED;
+
+type Sending<Answer> = {
+  readonly mode: Mode;
+  readonly redirect: RequestRedirect;
+  readonly read: (response: Response) => Promise<Answer | Failure>;
+};
+
 const isPresent = (entry: readonly [string, unknown]): entry is readonly [string, string] =>
   typeof entry[1] === 'string' && entry[1] !== '';
 
@@ -95,12 +106,12 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** Seconds until a request that a rate limit refused may be sent again; null when that is no matter of a minute. */
+/** Seconds, at least one, until a request that a rate limit refused may be sent again; null when that is no matter of a minute. */
 const waitOf = (failure: Failure): number | null => {
   if (failure.kind !== 'refused' || failure.status !== 429) return null;
   const { reason, retry_after: seconds } = failure.meta;
   if (reason !== 'ip_rate' && reason !== 'key_rate') return null;
-  return typeof seconds === 'number' && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
+  return typeof seconds === 'number' && seconds <= LONGEST_WAIT_SECONDS ? Math.max(1, seconds) : null;
 };
 
 const sessionProblemOf = (failure: Failure): SessionProblem | null => {
@@ -109,7 +120,7 @@ const sessionProblemOf = (failure: Failure): SessionProblem | null => {
   return hasCode(failure, 'unauthorized') ? 'session_ended' : null;
 };
 
-export const makeClient = ({ fetch, sendWithProgress, language, mode, renewSession, waitFor }: ClientPorts): Client => {
+export const makeClient = ({ fetch, sendWithProgress, language, mode, renewSession, whenOpen, holdFor }: ClientPorts): Client => {
   let csrfToken: string | null = null;
 
   const headersFor = (
@@ -128,12 +139,11 @@ export const makeClient = ({ fetch, sendWithProgress, language, mode, renewSessi
 
   const modeOf = ({ isLiveAlone }: { readonly isLiveAlone?: true }): Mode => (isLiveAlone === true ? 'live' : mode());
 
-  /** Sends a request; `read` gets the answer of a success. */
+  /** Sends a request; `read` gets the answer of a success, which is a redirect for `manual`. */
   const send = async <Contract extends RouteContract, Answer>(
     { method, path }: Operation<Contract>,
     { body, params, query, form, signal, onProgress, ...options }: InputFor<Contract>,
-    sentMode: Mode,
-    read: (response: Response) => Promise<Answer | Failure>,
+    { mode: sentMode, redirect, read }: Sending<Answer>,
   ): Promise<Answer | Failure> => {
     try {
       const headers = headersFor(method, { hasBody: body !== undefined, mode: sentMode, ...options });
@@ -144,34 +154,45 @@ export const makeClient = ({ fetch, sendWithProgress, language, mode, renewSessi
           : await fetch(url, {
               method,
               headers,
+              redirect,
               body: form ?? (body === undefined ? null : JSON.stringify(body)),
               ...(signal === undefined ? {} : { signal }),
             });
       csrfToken = response.headers.get(CSRF_HEADER) ?? csrfToken;
-      if (!response.ok && response.status !== NOT_MODIFIED) return failureOf(response.status, await jsonOf(response));
+      if (isFailure(response)) return failureOf(response.status, await jsonOf(response));
       return await read(response);
     } catch {
       return { isOk: false, kind: 'unreachable' };
     }
   };
 
-  /** Sends a request again after a wait for the rate limit, or with another session; in the mode of the tab when it was first sent. */
+  /** Sends a request once no rate limit holds it, as often as one refuses it. */
+  const sendWhenOpen = async <Contract extends RouteContract, Answer extends { readonly isOk: true }>(
+    operation: Operation<Contract>,
+    input: InputFor<Contract>,
+    sending: Sending<Answer>,
+  ): Promise<Answer | Failure> => {
+    for (;;) {
+      await whenOpen();
+      const answer = await send(operation, input, sending);
+      const seconds = answer.isOk ? null : waitOf(answer);
+      if (seconds === null) return answer;
+      holdFor(seconds);
+    }
+  };
+
+  /** Sends a request again with another session, if necessary; in the mode of the tab when it was first sent. */
   const sendUntilAnswered = async <Contract extends RouteContract, Answer extends { readonly isOk: true }>(
     operation: Operation<Contract>,
     input: InputFor<Contract>,
-    read: (response: Response) => Promise<Answer | Failure>,
+    read: Sending<Answer>['read'],
+    redirect: RequestRedirect = 'follow',
   ): Promise<Answer | Failure> => {
-    const sentMode = modeOf(operation);
-    const answer = await send(operation, input, sentMode, read);
-    if (answer.isOk) return answer;
-    const seconds = waitOf(answer);
-    if (seconds !== null) {
-      await waitFor(seconds);
-      return send(operation, input, sentMode, read);
-    }
-    const problem = sessionProblemOf(answer);
+    const sending = { mode: modeOf(operation), redirect, read };
+    const answer = await sendWhenOpen(operation, input, sending);
+    const problem = answer.isOk ? null : sessionProblemOf(answer);
     if (problem === null || csrfToken === null || input.withoutSignIn === true) return answer;
-    return (await renewSession(problem)) ? send(operation, input, sentMode, read) : answer;
+    return (await renewSession(problem)) ? sendWhenOpen(operation, input, sending) : answer;
   };
 
   const readJson = async <Contract extends RouteContract>(response: Response): Promise<Success<Contract> | Failure> => {
@@ -191,17 +212,13 @@ export const makeClient = ({ fetch, sendWithProgress, language, mode, renewSessi
   return {
     call,
     readFile,
-    fileAddress: async ({ path, method, ...operation }, { params, query }) => {
-      const address = urlOf(path, params, query);
-      try {
-        const headers = headersFor(method, { hasBody: false, mode: modeOf(operation) });
-        const response = await fetch(address, { method, headers, redirect: 'manual' });
-        if (response.ok || response.type === 'opaqueredirect') return { isOk: true, address };
-        return failureOf(response.status, await jsonOf(response));
-      } catch {
-        return { isOk: false, kind: 'unreachable' };
-      }
-    },
+    fileAddress: (operation, input) =>
+      sendUntilAnswered(
+        operation,
+        input,
+        () => Promise.resolve({ isOk: true, address: urlOf(operation.path, input.params, input.query) }),
+        'manual',
+      ),
     setCsrfToken: (token) => {
       csrfToken = token;
     },

@@ -3,22 +3,25 @@ import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from '../session/language-context.tsx';
 import { shellTexts } from '../texts/shell.ts';
 
-/** Counts down the seconds until a request that a rate limit refused is sent again. */
-export const WaitBanner = ({ seconds }: { readonly seconds: number }) => {
+const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - Date.now()) / 1_000));
+
+/** Counts down the seconds until requests that a rate limit refused are sent again, at an instant in milliseconds since 1970. */
+export const WaitBanner = ({ until }: { readonly until: number }) => {
   const texts = useTexts(shellTexts);
-  const [left, setLeft] = useState(seconds);
+  const [first] = useState(() => secondsUntil(until));
+  const [left, setLeft] = useState(first);
   useEffect(() => {
     const timer = setInterval(() => {
-      setLeft((before) => Math.max(0, before - 1));
+      setLeft(secondsUntil(until));
     }, 1_000);
     return () => {
       clearInterval(timer);
     };
-  }, []);
+  }, [until]);
   return (
     <div class="banner" role="status">
       {/* Only the first number is read out: one for each second would be noise. */}
-      <span class="visually-hidden">{texts.waiting(seconds)}</span>
+      <span class="visually-hidden">{texts.waiting(first)}</span>
       <span aria-hidden="true">{texts.waiting(left)}</span>
     </div>
   );

@@ -9,6 +9,7 @@ import { SignInDialog } from '../components/sign-in/sign-in-dialog.tsx';
 import { WaitBanner } from '../components/wait-banner.tsx';
 import { currentLanguage, useLanguage } from './language-context.tsx';
 import { currentMode, useMode } from './mode-context.tsx';
+import { makeRateHold } from './rate-hold.ts';
 import { isOtherUser, readVisitor } from './read-visitor.ts';
 import { makeRenewSession } from './renew-session.ts';
 import { sendWithProgress } from './send-with-progress.ts';
@@ -18,7 +19,7 @@ import type { Visitor } from './visitor.ts';
 
 type Question = { readonly problem: SessionProblem; readonly answer: (isRenewed: boolean) => void };
 
-/** Tabs of the panel announce to each other that a session began, ended or became another. */
+/** Tabs announce to each other that a session began, ended or became another, and until when the limit of their address lasts. */
 const CHANNEL = 'session';
 
 /** What another user typed, and what the page shows of it, is gone with the page. */
@@ -26,20 +27,20 @@ const dropPage = (): void => {
   location.reload();
 };
 
-const pause = (seconds: number): Promise<void> =>
+const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, seconds * 1_000);
+    setTimeout(resolve, milliseconds);
   });
 
 export const SessionProvider = ({ children }: { readonly children: ComponentChildren }) => {
   const [visitor, setVisitor] = useState<Visitor>(null);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [secondsToWait, setSecondsToWait] = useState<number | null>(null);
+  const [heldUntil, setHeldUntil] = useState<number | null>(null);
   const { adopt } = useLanguage();
   const { choose } = useMode();
   const shown = useRef<Visitor>(null);
-  const waits = useRef(0);
   const channel = useMemo(() => new BroadcastChannel(CHANNEL), []);
+  const hold = useMemo(() => makeRateHold({ now: () => Date.now(), pause, show: setHeldUntil }), []);
   const show = (next: Visitor): void => {
     shown.current = next;
     if (next?.kind === 'user') adopt(next.user.language);
@@ -62,21 +63,18 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
         channel.postMessage('changed');
       },
     });
-    const waitFor = async (seconds: number): Promise<void> => {
-      waits.current += 1;
-      setSecondsToWait((shownSeconds) => Math.max(shownSeconds ?? 0, seconds));
-      await pause(seconds);
-      waits.current -= 1;
-      // Other requests may wait for longer.
-      if (waits.current === 0) setSecondsToWait(null);
-    };
     const made: Client = makeClient({
       fetch: (...request) => fetch(...request),
       sendWithProgress,
       language: currentLanguage,
       mode: currentMode,
       renewSession,
-      waitFor,
+      whenOpen: hold.whenOpen,
+      holdFor: (seconds) => {
+        const until = Date.now() + seconds * 1_000;
+        channel.postMessage(until);
+        hold.holdUntil(until);
+      },
     });
     return made;
   }, []);
@@ -109,13 +107,16 @@ export const SessionProvider = ({ children }: { readonly children: ComponentChil
   useEffect(() => {
     if (mayHaveSession()) void read();
     else show({ kind: 'anonymous' });
-    channel.onmessage = () => void read();
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'number') hold.holdUntil(data);
+      else void read();
+    };
   }, []);
 
   return (
     <SessionContext.Provider value={{ visitor, client, reload, signOut }}>
       {children}
-      {secondsToWait !== null && <WaitBanner key={secondsToWait} seconds={secondsToWait} />}
+      {heldUntil !== null && <WaitBanner until={heldUntil} />}
       {question !== null && <SignInDialog problem={question.problem} onEnd={question.answer} />}
     </SessionContext.Provider>
   );

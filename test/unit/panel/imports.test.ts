@@ -207,7 +207,8 @@ test.each([
       language: () => 'es',
       mode: () => 'live',
       renewSession: () => Promise.resolve(false),
-      waitFor: () => Promise.resolve(),
+      whenOpen: () => Promise.resolve(),
+      holdFor: () => undefined,
     });
     const rows = ['1', '2'].map((rowId) => ({ rowId, values }));
     const answer = await kind.patchRows(client, '42', rows);

@@ -1,6 +1,6 @@
 import { makeClient, urlOf, type SessionProblem } from '../../../../functions/panel/api/client.ts';
 import { failureOf, hasCode } from '../../../../functions/panel/api/failure.ts';
-import { exportValidations, getMe, getValidation, login, logout } from '../../../../functions/panel/api/operations.ts';
+import { exportValidations, getEvidence, getMe, getValidation, login, logout } from '../../../../functions/panel/api/operations.ts';
 import type { Mode } from '../../../../functions/panel/view/mode/mode.ts';
 
 type Sent = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: unknown };
@@ -32,9 +32,9 @@ const clientWith = (answers: readonly Response[], isRenewed = true, modes: reado
       problems.push(problem);
       return Promise.resolve(isRenewed);
     },
-    waitFor: (seconds) => {
+    whenOpen: () => Promise.resolve(),
+    holdFor: (seconds) => {
       waits.push(seconds);
-      return Promise.resolve();
     },
   });
   return { client, sent, problems, waits };
@@ -99,10 +99,11 @@ test('without a session, and for a user who declines to sign in, the failure is 
   expect(declining.sent).toHaveLength(1);
 });
 
-test('a rate limit of the address is waited out once, and a limit of hours is returned', async () => {
-  const waiting = clientWith([refusal(429, 'rate_limit_exceeded', { reason: 'ip_rate', retry_after: 23 }), answerOf(200, SUCCESS)]);
+test('a rate limit of the address is waited out as often as it refuses, and a limit of hours is returned', async () => {
+  const limitedFor = (seconds: number) => refusal(429, 'rate_limit_exceeded', { reason: 'ip_rate', retry_after: seconds });
+  const waiting = clientWith([limitedFor(23), limitedFor(0), answerOf(200, SUCCESS)]);
   expect((await waiting.client.call(getMe)).isOk).toBe(true);
-  expect(waiting.waits).toEqual([23]);
+  expect(waiting.waits).toEqual([23, 1]);
   const refused = clientWith([refusal(429, 'rate_limit_exceeded', { reason: 'operation', retry_after: 900 })]);
   expect((await refused.client.call(getMe)).isOk).toBe(false);
   expect(refused.waits).toEqual([]);
@@ -146,4 +147,14 @@ test('a file is read with the name that the API gives it, and an answer that is 
   expect(await read()).toEqual({ isOk: true, status: 202, body: SUCCESS });
   expect(await read()).toMatchObject({ isOk: false, status: 410 });
   expect(sent[0]?.headers.get('accept')).toBe('*/*');
+});
+
+test('the address of a file is known once the operation redirects to it, with another session if necessary', async () => {
+  const redirect = Object.defineProperty(new Response(null, { status: 303 }), 'type', { value: 'opaqueredirect' });
+  const { client, problems } = clientWith([refusal(401, 'unauthorized'), redirect, refusal(404, 'not_found')]);
+  client.setCsrfToken('token');
+  const read = () => client.fileAddress(getEvidence, { params: { id: 'a' } });
+  expect(await read()).toEqual({ isOk: true, address: '/v1/validations/a/evidence' });
+  expect(problems).toEqual(['session_ended']);
+  expect(await read()).toMatchObject({ isOk: false, status: 404 });
 });

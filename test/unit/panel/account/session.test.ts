@@ -35,7 +35,8 @@ const clientWith = (
     language: () => 'es',
     mode: () => 'live',
     renewSession,
-    waitFor: () => Promise.resolve(),
+    whenOpen: () => Promise.resolve(),
+    holdFor: () => undefined,
   });
 };
 
