@@ -1,5 +1,12 @@
 import { pathAfterSwitch } from '../../../functions/panel/view/mode/mode.ts';
-import { answerOf, daysOf, draftOfScenario, MOST_CLOCK_SECONDS, type Scenario } from '../../../functions/panel/view/mode/test-mode.ts';
+import {
+  answerOf,
+  daysOf,
+  draftOfScenario,
+  laterOf,
+  MOST_CLOCK_SECONDS,
+  type Scenario,
+} from '../../../functions/panel/view/mode/test-mode.ts';
 import { MAX_CLOCK_SECONDS } from '../../../shared/identity/accounts/domain/test-partition.ts';
 
 const TRANSFER = { fecha: '2026-11-19', monto: 1250.5, clave_rastreo: 'TESTVALID000000000000001', emisor: 'STP', cuenta_beneficiaria: '1' };
@@ -29,6 +36,15 @@ test('an answer is shown by its codes, and the clock by days and what is beyond 
   expect(answerOf(scenarioOf(TRANSFER, { warning: 'cep_pdf_unavailable' }).expected)).toBe('200 · valid · cep_pdf_unavailable');
   expect(daysOf(90_000)).toEqual({ days: 1, rest: 3_600 });
   expect(MOST_CLOCK_SECONDS).toBe(MAX_CLOCK_SECONDS);
+});
+
+test('what comes later names the seconds of the clock, and none for a verdict that comes by itself', () => {
+  const scenario = scenarioOf(TRANSFER);
+  expect(laterOf(scenario)).toBeNull();
+  const failed = { advance_seconds: 7_200, status: 'failed', error_code: 'validation_expired' };
+  expect(laterOf({ ...scenario, later: failed })).toEqual({ seconds: 7_200, answer: 'failed · validation_expired' });
+  const valid = { advance_seconds: 0, status: 'valid', error_code: null };
+  expect(laterOf({ ...scenario, later: valid })).toEqual({ seconds: null, answer: 'valid' });
 });
 
 test('a switch leaves the page of a validation, which the other mode does not have', () => {

@@ -7,7 +7,7 @@ import { useMode } from '../../session/mode-context.tsx';
 import { useSession } from '../../session/session.ts';
 import { testModeTexts } from '../../texts/test-mode.ts';
 import { addressOfPlace } from '../../view/list-place.ts';
-import { answerOf, draftOfScenario, type Scenario } from '../../view/mode/test-mode.ts';
+import { answerOf, draftOfScenario, laterOf, type Scenario } from '../../view/mode/test-mode.ts';
 import { FilterForm } from '../list/filter-form.tsx';
 import { Table } from '../list/table.tsx';
 import { ReadPart } from '../reading/read-part.tsx';
@@ -45,10 +45,11 @@ export const Scenarios = () => {
   const durationOf = useDuration();
   const reading = useReading(() => client.call(listScenarios));
   const kind = KINDS.find((name) => name === query['shows']) ?? 'verdict';
-  const laterOf = ({ later }: Scenario): string =>
-    later === null
-      ? ''
-      : texts.laterText(durationOf(later.advance_seconds), [later.status, later.error_code].filter((part) => part !== null).join(' · '));
+  const laterText = (scenario: Scenario): string => {
+    const later = laterOf(scenario);
+    if (later === null) return '';
+    return later.seconds === null ? texts.soonText(later.answer) : texts.laterText(durationOf(later.seconds), later.answer);
+  };
   return (
     <section class="card">
       <h2>{texts.scenarios}</h2>
@@ -67,7 +68,7 @@ export const Scenarios = () => {
               { title: texts.case, kind: 'long', cell: ({ attributes }) => <code>{attributes.code}</code> },
               { title: texts.send, kind: 'long', cell: ({ attributes }) => <Request scenario={attributes} /> },
               { title: texts.expected, kind: 'long', cell: ({ attributes }) => <code>{answerOf(attributes.expected)}</code> },
-              { title: texts.later, cell: ({ attributes }) => laterOf(attributes) },
+              { title: texts.later, cell: ({ attributes }) => laterText(attributes) },
             ]}
           />
         )}

@@ -36,3 +36,12 @@ export const draftOfScenario = ({ request: { path, body }, expected }: Scenario)
 /** The answer of a scenario in its codes. */
 export const answerOf = ({ http_status: httpStatus, status, error_code: errorCode, warning, error }: Scenario['expected']): string =>
   [String(httpStatus), status, errorCode, warning, error].filter((part) => part !== null).join(' · ');
+
+/** What becomes of a scenario afterwards, in its codes: after the clock is moved by `seconds`, or by itself for null. */
+export const laterOf = ({ later }: Scenario): { readonly seconds: number | null; readonly answer: string } | null =>
+  later === null
+    ? null
+    : {
+        seconds: later.advance_seconds === 0 ? null : later.advance_seconds,
+        answer: [later.status, later.error_code].filter((part) => part !== null).join(' · '),
+      };
