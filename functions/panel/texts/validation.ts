@@ -3,6 +3,8 @@ import { catalogue } from '../view/language.ts';
 /** Texts of the form of a validation and of its verdict. */
 export const validationTexts = catalogue({
   es: {
+    page: 'Validación',
+    toHistory: 'Ver el historial',
     formTitle: 'Valida una transferencia',
     formText: 'Copia los datos del comprobante. Con la clave de rastreo o la referencia, una de las dos, basta.',
     byHand: 'O escribe los datos',
@@ -89,6 +91,8 @@ export const validationTexts = catalogue({
     playground: 'Es una prueba: no usó cuota.',
   },
   en: {
+    page: 'Validation',
+    toHistory: 'View the history',
     formTitle: 'Validate a transfer',
     formText: 'Copy the data of the receipt. The tracking key or the reference, one of the two, is enough.',
     byHand: 'Or type the data',
