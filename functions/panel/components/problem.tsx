@@ -15,9 +15,10 @@ type ProblemProps = { readonly failure: Failure; /** Does again what failed. */ 
 
 /** What failed, and what can be done about it. */
 export const Problem = ({ failure, onRetry }: ProblemProps) => {
-  const { unreachable, incomplete, retry, secondFactor } = useTexts(shellTexts);
+  const { unreachable, incomplete, signedOut, retry, secondFactor } = useTexts(shellTexts);
   if (hasCode(failure, 'test_key_not_allowed')) return <LiveOnly />;
-  const lines = { unreachable: [unreachable], incomplete: [incomplete], refused: generalErrorsOf(failure) }[failure.kind];
+  const refused = hasCode(failure, 'unauthorized') ? [signedOut] : generalErrorsOf(failure);
+  const lines = { unreachable: [unreachable], incomplete: [incomplete], refused }[failure.kind];
   return (
     <div class="notice danger" role="alert" tabIndex={-1} data-problem>
       {lines.map((line) => (

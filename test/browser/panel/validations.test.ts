@@ -170,7 +170,10 @@ test('errors are shown at their fields, and a session that ended is renewed over
   await page.context().clearCookies();
   await submit(page);
   await page.waitForSelector('dialog[open]');
-  await page.fill('dialog input[name=email]', user.email);
+  await page.keyboard.press('Escape');
+  await page.getByText('Tu sesión terminó.').waitFor();
+  await submit(page);
+  await page.fill('dialog[open] input[name=email]', user.email);
   await page.fill('dialog input[name=password]', user.password);
   await page.click('dialog button[type=submit]');
   await page.waitForSelector('.verdict');
