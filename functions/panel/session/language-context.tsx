@@ -1,5 +1,5 @@
 import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { Language } from '../../../shared/errors/text.ts';
 import { languageOf } from '../view/language.ts';
@@ -41,11 +41,20 @@ export const LanguageProvider = ({ children }: { readonly children: ComponentChi
     document.documentElement.lang = language;
   }, [language]);
   const isChosen = useRef(storedLanguage() !== null);
-  const choose = (chosen: Language): void => {
+  const take = (chosen: Language): void => {
     isChosen.current = true;
-    storeLanguage(chosen);
     setLanguage(chosen);
   };
+  const choose = (chosen: Language): void => {
+    storeLanguage(chosen);
+    take(chosen);
+  };
+  useEffect(() => {
+    // Other tabs tell what was chosen there.
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === STORED_LANGUAGE && newValue !== null) take(languageOf(newValue, []));
+    });
+  }, []);
   const adopt = (ofAccount: Language | null): void => {
     if (ofAccount !== null && !isChosen.current) setLanguage(ofAccount);
   };

@@ -109,6 +109,22 @@ test('two tabs agree: a sign-out and a sign-in in one are seen in the other', as
   await page.context().close();
 });
 
+test('two tabs agree: a name and a language that are chosen in one are those of the other', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('free'));
+  const other = await page.context().newPage();
+  await other.goto(`${ORIGIN}/`);
+  await other.waitForSelector('.steps');
+  await page.goto(`${ORIGIN}/account`);
+  await page.getByText('Perfil', { exact: true }).click();
+  await page.fill('input[name=name]', 'Nombre Nuevo');
+  await page.locator('details[open] button[type=submit]').click();
+  await other.getByText('Hola, Nombre Nuevo').waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await other.getByText('Your first verdict in three steps').waitFor();
+  await page.context().close();
+});
+
 test('nothing moves for a visitor who prefers that', async () => {
   const page = await openPanel(browser);
   await signIn(page, await newUser('free'));
