@@ -5,6 +5,7 @@ import type { PrintedAttributes } from '../../../shared/banxico/domain/cep/cep-x
 import { maskedEvidenceFiles } from '../../../shared/evidence/http/evidence-files.ts';
 import type { PresentEvidence } from '../../../shared/evidence/use-cases/pack-evidence.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { dataModeOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
@@ -40,6 +41,7 @@ const transferAttributes = (
 
 const listedAttributes = (userId: UserId, summary: ValidationSummary, participants: Participants, mask: Mask) => ({
   user_id: userId,
+  mode: dataModeOf(userId),
   status: summary.status,
   central_status: summary.centralStatus,
   validation_type: summary.source.input,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { userFilter } from '../../../shared/administration/http/user-filter.ts';
+import { modeField, userFilter } from '../../../shared/administration/http/user-filter.ts';
 import { cursorPaging, daysInOrder, oneCursor } from '../../../shared/platform/http/list-query.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
 import { described, linkedResource, named, selfLinks } from '../../../shared/platform/http/schemas/described.ts';
@@ -41,6 +41,7 @@ export type ValidationsQuery = v.InferOutput<typeof validationsQuery>;
 
 const listed = {
   user_id: described(uuid, 'The user of the validation.'),
+  mode: modeField,
   status: described(v.picklist(VALIDATION_STATUSES), 'Status of the validation.'),
   central_status: described(textOrNull, 'State of the payment at the portal.', 'liquidado'),
   validation_type: described(v.picklist(SOURCE_INPUTS), '`direct`: from typed fields. `ocr`: from a receipt.', 'direct'),

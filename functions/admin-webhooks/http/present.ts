@@ -1,4 +1,5 @@
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
+import { dataModeOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
 import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
@@ -38,6 +39,7 @@ const endpointData = ({ endpoint, isClear }: ShownEndpoint) => {
       url: urlText(endpoint.url, isClear),
       description: isClear ? endpoint.description : null,
       user_id: userId,
+      mode: dataModeOf(userId),
       is_masked: !isClear,
       failing_since: isoInstant(endpoint.failingSince),
       exhausted_deliveries: endpoint.exhaustedDeliveries,
@@ -64,6 +66,7 @@ const deliveryData = ({ delivery, isClear }: ShownDelivery, language: Language) 
       endpoint_url: urlText(delivery.endpointUrl, isClear),
       response_body: isClear ? attributes.response_body : null,
       user_id: userId,
+      mode: dataModeOf(userId),
       is_masked: !isClear,
     },
     links: { self: listAddress(`${DELIVERIES}/${delivery.id}`, { user_id: userId }) },

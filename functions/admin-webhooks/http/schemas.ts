@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { reasonField } from '../../../shared/administration/http/reason-rule.ts';
-import { userFilter } from '../../../shared/administration/http/user-filter.ts';
+import { modeField, userFilter } from '../../../shared/administration/http/user-filter.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { cursorPaging, daysInOrder, oneCursor } from '../../../shared/platform/http/list-query.ts';
 import { listParameters } from '../../../shared/platform/http/schemas/contract.ts';
@@ -61,6 +61,7 @@ export const endpointResource = linkedResource('AdminWebhookEndpoint', {
     ...shownEndpointFields,
     url,
     user_id: userId,
+    mode: modeField,
     is_masked: isMasked,
     failing_since: described(v.nullable(dateTime), 'When the first attempt failed since the last success; null for none.', null),
     exhausted_deliveries: described(integer, 'Deliveries since then whose attempts are used up.', 0),
@@ -74,7 +75,7 @@ export const endpointList = collection(endpointResource);
 export const deliveryResource = linkedResource('AdminWebhookDelivery', {
   type: 'webhook_delivery',
   id: described(uuid, 'Id of the delivery.'),
-  attributes: { ...deliveryFields, endpoint_url: url, user_id: userId, is_masked: isMasked },
+  attributes: { ...deliveryFields, endpoint_url: url, user_id: userId, mode: modeField, is_masked: isMasked },
   links: selfLinks,
 });
 

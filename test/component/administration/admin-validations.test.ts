@@ -1,7 +1,9 @@
+import { testPartitionOf } from '../../../shared/identity/accounts/domain/test-partition.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
+import { scenarioBody, testKeyFor } from '../test-mode/test-mode.ts';
 import { openAdmin } from './admin-reader.ts';
 
 const NAME = 'JUANA PEREZ LOPEZ';
@@ -31,7 +33,7 @@ describe('GET /admin/validations', () => {
       data: [
         {
           id: ids[2],
-          attributes: { user_id: caller.user.id, status: 'valid' },
+          attributes: { user_id: caller.user.id, mode: 'live', status: 'valid' },
         },
         { id: ids[1] },
       ],
@@ -52,6 +54,17 @@ describe('GET /admin/validations', () => {
     expect(await count(`${user}&status=not_found,error`)).toBe(0);
     expect(await count(`${user}&to=2026-01-01`)).toBe(0);
     expect(await count(`user_id=${admin.user.id}`)).toBe(0);
+  });
+
+  test('lists the data of test mode by the id of their owner, with that mode', async () => {
+    const { api, caller, get } = await open();
+    const key = await testKeyFor(api, caller);
+    const id = String((await postValidate(api, key, scenarioBody('VALID'))).at('data.id'));
+    const owner = testPartitionOf(caller.user.id);
+    const attributes = { user_id: owner, mode: 'test' };
+    expect((await get(`/validations?user_id=${owner}`)).json).toMatchObject({ data: [{ id, attributes }] });
+    expect((await get(`/validations/${id}`)).json).toMatchObject({ data: { attributes } });
+    expect((await get(`/validations?user_id=${caller.user.id}`)).json).toMatchObject({ data: [] });
   });
 
   test.each([

@@ -18,6 +18,11 @@ const withVersion = (id: UserId, version: string): UserId => {
 /** Whether an id is that of an account's test data. */
 export const isTestPartition = (id: UserId): boolean => id.charAt(VERSION_AT) === TEST_VERSION;
 
+export const DATA_MODES = ['live', 'test'] as const;
+
+/** The mode of the data of an owner. */
+export const dataModeOf = (ownerId: UserId): (typeof DATA_MODES)[number] => (isTestPartition(ownerId) ? 'test' : 'live');
+
 /**
  * The owner of an account's test data: the id of the account as a UUID of version 8. All keys of an owner contain its id, so the data of
  * test mode lies apart, and an id alone shows the mode.

@@ -45,8 +45,14 @@ const UserDeliveriesPage = () => {
         },
         {
           title: texts.status,
-          cell: ({ attributes: { status, attempt } }) => (
-            <Lines lines={[<ToneBadge tone={DELIVERY_TONES[status]} text={statuses[status]} />, texts.attempted(attempt)]} />
+          cell: ({ attributes: { status, mode, attempt } }) => (
+            <Lines
+              lines={[
+                <ToneBadge tone={DELIVERY_TONES[status]} text={statuses[status]} />,
+                mode === 'test' ? texts.testMode : '',
+                texts.attempted(attempt),
+              ]}
+            />
           ),
         },
         {

@@ -6,6 +6,7 @@ import { userDeliveriesPath } from '../../../admin-paths.ts';
 import { disableEndpoint, enableEndpoint, listEndpoints } from '../../../api/admin-operations.ts';
 import { Action } from '../../../components/admin/action.tsx';
 import { UserTabs } from '../../../components/admin/customers/user-tabs.tsx';
+import { Lines } from '../../../components/admin/lines.tsx';
 import { useOutcome } from '../../../components/admin/outcome.tsx';
 import { useMoment } from '../../../components/admin/use-moment.ts';
 import { PageTitle } from '../../../components/card.tsx';
@@ -87,7 +88,11 @@ const UserEndpointsPage = () => {
                 },
                 {
                   title: texts.status,
-                  cell: ({ attributes: { status } }) => <ToneBadge tone={ENDPOINT_TONES[status]} text={statuses[status]} />,
+                  cell: ({ attributes: { status, mode } }) => (
+                    <Lines
+                      lines={[<ToneBadge tone={ENDPOINT_TONES[status]} text={statuses[status]} />, mode === 'test' ? texts.testMode : '']}
+                    />
+                  ),
                 },
                 { title: texts.events, kind: 'long', cell: ({ attributes: { events } }) => <EventPatterns patterns={events} /> },
                 { title: texts.failuresInARow, kind: 'number', cell: ({ attributes }) => attributes.consecutive_failures },

@@ -31,9 +31,10 @@ const Transfer = ({ validation }: { readonly validation: Validation }) => {
     <Facts
       facts={[
         [texts.status, <Badge status={validation.status} />],
-        [texts.user, <UserLink id={validation.user_id} />],
+        [texts.user, validation.mode === 'test' ? <code>{validation.user_id}</code> : <UserLink id={validation.user_id} />],
         [texts.kind, inputs[validation.validation_type]],
         [texts.trials, validation.is_playground ? texts.yes : texts.no],
+        [texts.testMode, validation.mode === 'test' ? texts.yes : texts.no],
         [texts.centralStatus, central === null ? null : textOfWord(centralStatuses, central)],
         [texts.amount, validation.amount === null ? null : pesosText(Number(validation.amount))],
         [texts.key, validation.tracking_key],

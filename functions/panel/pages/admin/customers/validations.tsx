@@ -43,10 +43,11 @@ const UserValidationsPage = () => {
         { title: texts.createdAt, cell: ({ id, attributes }) => <a href={adminValidationPath(id)}>{moment(attributes.created_at)}</a> },
         {
           title: texts.status,
-          cell: ({ attributes: { status, retry_state: state, deleted_at: withdrawn } }) => (
+          cell: ({ attributes: { status, mode, retry_state: state, deleted_at: withdrawn } }) => (
             <Lines
               lines={[
                 <Badge status={status} />,
+                mode === 'test' ? texts.testMode : '',
                 state === null ? '' : texts.retriesAre(retryStates[state]),
                 withdrawn === null ? '' : texts.withdrawn(moment(withdrawn)),
               ]}
