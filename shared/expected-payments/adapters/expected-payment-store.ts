@@ -110,14 +110,14 @@ export const makeExpectedPaymentStore = (
     return [{ label: 'audit', kind: 'put', item: auditRow(userId, `${id}#${version}`, event, requestId) }];
   };
 
-  /** The first items of a query: one read, unless there are many. */
-  const readUpTo = async (most: number, request: QueryRequest) => {
+  /** The first items of a query: one read of the `first` ones, unless there are many. */
+  const readUpTo = async (most: number, first: number, request: QueryRequest) => {
     const items: RawItem[] = [];
     let startAfter: RawItem | null = null;
     do {
       const page: Awaited<ReturnType<Table['query']>> = await table.query({
         ...request,
-        limit: Math.min(most, items.length === 0 ? CANDIDATES : MAX_CANDIDATES),
+        limit: Math.min(most, items.length === 0 ? first : MAX_CANDIDATES),
         startAfter,
       });
       items.push(...page.items);
@@ -157,17 +157,17 @@ export const makeExpectedPaymentStore = (
     },
 
     candidatesByReference: async (userId, clientRef) => {
-      const { items } = await readUpTo(MAX_CANDIDATES, referencePlaces(userId, clientRef));
+      const { items } = await readUpTo(MAX_CANDIDATES, CANDIDATES, referencePlaces(userId, clientRef));
       return items.map(candidateFromItem);
     },
 
-    candidatesByAccount: async (payment, missing) => {
+    candidatesByAccount: async (payment, missing, most = CANDIDATES) => {
       const { all } = await digestsOf(payment);
       const { from, to } = missing ?? { from: 0, to: Number.MAX_SAFE_INTEGER };
       const range = { from: Math.min(from, to), to: Math.max(from, to) };
       const pages = await Promise.all(
         all.map((digest) =>
-          readUpTo(from === to ? MAX_CANDIDATES : CANDIDATES, {
+          readUpTo(from === to ? MAX_CANDIDATES : most, most, {
             ...accountPlaces(payment.userId, digest, range),
             descending: to < from,
           }),

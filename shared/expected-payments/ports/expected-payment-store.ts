@@ -48,16 +48,17 @@ export type ExpectedPaymentStore = {
   /** Candidates with the reference, the first due first, up to 500. */
   readonly candidatesByReference: (userId: UserId, clientRef: string) => Promise<readonly Candidate[]>;
   /**
-   * Candidates of the account of a payment: all, or those that miss an amount from `from` to `to`, the nearest to `from` first: up to 25, and up to 500 of one amount.
-   * `isAll` is false when there are more.
+   * Candidates of the account of a payment: all, or those that miss an amount from `from` to `to`, the nearest to `from` first: up to `most`
+   * (25), and up to 500 of one amount. `isAll` is false when there are more.
    */
   readonly candidatesByAccount: (
     payment: Pick<Payment, 'userId' | 'account'>,
     missing: { readonly from: Centavos; readonly to: Centavos } | null,
+    most?: number,
   ) => Promise<{ readonly candidates: readonly Candidate[]; readonly isAll: boolean }>;
   /**
-   * Writes a step with the claims of its matches, the audit row of a change by hand, and an answer. False, and nothing written, when the expected payment or a claim is not as
-   * it was read: of concurrent steps one is written, and a validation or a payment is counted once.
+   * Writes a step with the claims of its matches, the audit row of a change by hand, and an answer. False, and nothing written, when the
+   * expected payment or a claim is not as it was read: of concurrent steps one is written, and a validation or a payment is counted once.
    */
   readonly write: (previous: ExpectedPayment, step: Step, claims: Claims, answer: ClaimedResponse | null) => Promise<boolean>;
   /** Claims a payment that was returned before it counted, so that no validation of it counts later. False when it has a claim by now. */

@@ -18,6 +18,9 @@ import type { Claims, ExpectedPaymentStore } from '../ports/expected-payment-sto
 /** Of concurrent verdicts about one expected payment one is written at a time, and the others choose again. */
 const MAX_ATTEMPTS = 20;
 
+/** Candidates within the largest tolerance above or below an amount that are compared: beyond the first ones only where none of these fits. */
+const MAX_NEAREST = 200;
+
 type Store = Pick<ExpectedPaymentStore, 'find' | 'claims' | 'candidatesByReference' | 'candidatesByAccount' | 'write' | 'recordReturn'>;
 
 type Deps = { readonly expectedPayments: Store; readonly validations: Pick<ValidationStore, 'find'>; readonly clock: Pick<Clock, 'now'> };
@@ -36,8 +39,12 @@ const makeFindTarget = (store: Store) => {
     }
     const { amount } = payment;
     const nearest = async (to: number): Promise<ExpectedPaymentId | null> => {
-      const found = await store.candidatesByAccount(payment, { from: amount, to: centavosOf(to) });
-      return chooseByAmount(found.candidates.filter(open), payment);
+      const range = { from: amount, to: centavosOf(to) };
+      const first = await store.candidatesByAccount(payment, range);
+      const chosen = chooseByAmount(first.candidates.filter(open), payment);
+      if (chosen !== null || first.isAll || to === amount) return chosen;
+      const further = await store.candidatesByAccount(payment, range, MAX_NEAREST);
+      return chooseByAmount(further.candidates.filter(open), payment);
     };
     return (await nearest(amount)) ?? (await nearest(amount + MAX_TOLERANCE)) ?? nearest(Math.max(0, amount - MAX_TOLERANCE));
   };

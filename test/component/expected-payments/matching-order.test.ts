@@ -305,3 +305,14 @@ test('a payment is matched with the expected payment of its sender among hundred
   await matchVerdict(verdict.id);
   expect((await read()).filter((each) => statusOf(each) === 'matched').map(({ id }) => id)).toEqual([hinted.id]);
 });
+
+test.each([1, -1])('a payment is matched within a tolerance beyond 150 nearer expected payments without one (%s)', async (direction) => {
+  const off = (centavos: number) => ({ amount: centavosOf(((10_000 + direction * centavos) / 100).toFixed(2)) });
+  const nearer = Array.from({ length: 150 }, (_unused, index) => anExpectedPayment(`expected ${index}`, off(index + 1)));
+  const tolerant = anExpectedPayment('tolerant', { ...off(151), tolerance: centavosOf('2') });
+  const { current, matchVerdict, read } = await open([...nearer, tolerant]);
+  const verdict = aVerdict('tolerated');
+  current.set(verdict.id, verdict);
+  await matchVerdict(verdict.id);
+  expect((await read()).filter(({ matches }) => matches.length > 0).map(({ id }) => id)).toEqual([tolerant.id]);
+});
