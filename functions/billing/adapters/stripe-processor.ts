@@ -7,7 +7,6 @@ import {
   invoiceOf,
   milliseconds,
   PACKAGE_METADATA,
-  taxOf,
   UNITS_METADATA,
   USER_METADATA,
   WAS_CANCELLED,
@@ -19,10 +18,11 @@ import type { ProcessorInvoice } from '../../../shared/billing/domain/processor-
 import type { ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import { ProcessorUnavailableError } from '../../../shared/billing/ports/processor-unavailable.ts';
 import type { ChangeCharge } from '../domain/price-change.ts';
-import type { ChangePreview, CheckoutPage, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
+import type { CheckoutPage, NewCheckout, PaymentProcessor } from '../ports/payment-processor.ts';
 import { makeStripeCustomers } from './stripe-customers.ts';
 import { finalizeDraftsOf } from './stripe-drafts.ts';
 import { makeVerify } from './stripe-events.ts';
+import { previewOf } from './stripe-preview.ts';
 import { makeStripeUsageSubscriptions } from './stripe-usage-subscriptions.ts';
 import { makeStripeUsage } from './stripe-usage.ts';
 
@@ -52,13 +52,6 @@ const CHARGED_AS = {
 
 const commentOf = (reason: string | null): Pick<Stripe.SubscriptionCancelParams, 'cancellation_details'> =>
   reason === null ? {} : { cancellation_details: { comment: reason } };
-
-const previewOf = (invoice: Stripe.Invoice): ChangePreview => ({
-  amountDue: invoice.amount_due,
-  tax: taxOf(invoice),
-  lines: invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
-  at: milliseconds(invoice.created),
-});
 
 const pageOf = ({ url, expires_at: expiresAt }: Stripe.Checkout.Session): CheckoutPage => {
   if (url === null) throw new TypeError('the processor opened a checkout without a page');
@@ -192,7 +185,7 @@ export const makeStripeProcessor = (settings: StripeSettings): PaymentProcessor 
           subscription_details: { items, ...CHARGED_AS[charge] },
         }),
       );
-      return previewOf(invoice);
+      return previewOf(invoice, subscription.itemId);
     },
 
     previewUpcoming: async (subscription) => {

@@ -14,6 +14,11 @@ type ComparedPlan = {
  */
 export type ChangeCharge = 'ends_trial' | 'prorated' | 'no_credit';
 
+/** What a line of a change charges or credits; only the payment processor describes `other`. */
+export const CHANGE_LINE_KINDS = ['unused_time', 'remaining_time', 'plan', 'other'] as const;
+
+export type ChangeLineKind = (typeof CHANGE_LINE_KINDS)[number];
+
 const MONTHS = { month: 1, year: 12 } as const;
 
 /** Centavos a month; 0 for a price that the plan does not have any more. */

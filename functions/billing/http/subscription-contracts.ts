@@ -17,6 +17,7 @@ import {
   text,
   withDefault,
 } from '../../../shared/platform/http/schemas/fields.ts';
+import { CHANGE_LINE_KINDS } from '../domain/price-change.ts';
 import { subscription } from './subscription-resource.ts';
 
 const BROKEN_REASON = { code: 'validation_error' } as const;
@@ -108,7 +109,12 @@ export const changePreviewResource = resource('SubscriptionChangePreview', {
         named(
           'SubscriptionChangeLine',
           v.strictObject({
-            description: described(v.string(), 'Description of the charge.', 'Remaining time on Negocio'),
+            kind: described(
+              named('SubscriptionChangeLineKind', v.picklist(CHANGE_LINE_KINDS)),
+              'Unused time of the plan before, the rest of the period or a whole period of the new plan, or another charge.',
+              'remaining_time',
+            ),
+            description: described(v.string(), 'Description of the payment processor, in English.', 'Remaining time on Negocio'),
             amount: described(amount, 'In centavos, without tax; negative for a credit.', 60_000),
           }),
         ),

@@ -4,7 +4,7 @@ import type { ProcessorInvoice, SoldPackage } from '../../../shared/billing/doma
 import type { CustomerId, ProcessorSubscription } from '../../../shared/billing/domain/processor-subscription.ts';
 import type { UserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import type { Language } from '../../../shared/platform/i18n/language.ts';
-import type { ChangeCharge } from '../domain/price-change.ts';
+import type { ChangeCharge, ChangeLineKind } from '../domain/price-change.ts';
 import type { TaxProfile } from '../domain/tax-profile.ts';
 import type { UnitPrice, UsageReport, UsageTerms } from '../domain/usage-report.ts';
 
@@ -35,7 +35,7 @@ export type CheckoutPage = { readonly url: string; readonly expiresAt: number };
 export type ChangePreview = {
   readonly amountDue: number;
   readonly tax: number;
-  readonly lines: readonly { readonly description: string; readonly amount: number }[];
+  readonly lines: readonly { readonly kind: ChangeLineKind; readonly description: string; readonly amount: number }[];
   /** The instant (epoch milliseconds) that the parts of the period are counted from. */
   readonly at: number;
 };

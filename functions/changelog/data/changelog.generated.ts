@@ -1599,7 +1599,21 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
         "method": "POST",
         "path": "/v1/billing/subscription/change/preview",
         "change": "response-property-added",
+        "property": "data.attributes.lines[].kind",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/change/preview",
+        "change": "response-property-added",
         "property": "meta.mode",
+        "breaking": false
+      },
+      {
+        "method": "POST",
+        "path": "/v1/billing/subscription/change/preview",
+        "change": "response-property-changed",
+        "property": "data.attributes.lines[]",
         "breaking": false
       },
       {

@@ -104,6 +104,8 @@ export type Line = {
   readonly quantity: number | null;
   readonly start: number;
   readonly end: number;
+  /** The item of a subscription whose price was changed, and whether the line is for a part of a period. */
+  readonly item?: { readonly id: string; readonly isProration: boolean };
 };
 
 export type Invoice = {

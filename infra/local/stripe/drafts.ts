@@ -64,25 +64,36 @@ export const makeDrafts = (account: Account) => {
   /** The lines of a change of price in mid-period. */
   const prorationLines = (subscription: Subscription, next: Price, at: number, how: PriceChange): readonly Line[] => {
     const before = priceOf(subscription);
-    const { current_period_start: start, current_period_end: until } = subscription;
+    const { itemId: id, current_period_start: start, current_period_end: until } = subscription;
     const isSame = before.interval === next.interval;
     if (how.endsTrial || (!how.isProrated && !isSame)) {
-      return [{ description: `1 × ${nameOf(next)}`, amount: next.unit_amount, quantity: 1, start: at, end: periodAfter(at, next) }];
+      const end = periodAfter(at, next);
+      return [
+        { description: `1 × ${nameOf(next)}`, amount: next.unit_amount, quantity: 1, start: at, end, item: { id, isProration: false } },
+      ];
     }
     if (!how.isProrated) return [];
     if (subscription.status === 'trialing')
-      return [{ description: `Trial of ${nameOf(next)}`, amount: 0, quantity: 1, start: at, end: until }];
+      return [{ description: `Trial of ${nameOf(next)}`, amount: 0, quantity: 1, start: at, end: until, item: { id, isProration: false } }];
     const whole = isSame ? until - addMonths(until, before.interval === 'month' ? -1 : -12) : until - start;
     const credit = share(before.unit_amount, until - at, whole);
     const charge = isSame ? share(next.unit_amount, until - at, whole) : next.unit_amount;
     return [
-      { description: `Unused time on ${nameOf(before)}`, amount: -credit, quantity: 1, start: at, end: until },
+      {
+        description: `Unused time on ${nameOf(before)}`,
+        amount: -credit,
+        quantity: 1,
+        start: at,
+        end: until,
+        item: { id, isProration: true },
+      },
       {
         description: `Remaining time on ${nameOf(next)}`,
         amount: charge,
         quantity: 1,
         start: at,
         end: isSame ? until : periodAfter(at, next),
+        item: { id, isProration: true },
       },
     ];
   };

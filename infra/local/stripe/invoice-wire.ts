@@ -13,26 +13,42 @@ const taxesOf = (invoice: Pick<Invoice, 'tax' | 'net' | 'taxRates'>, account: Ac
     type: 'tax_rate_details',
   }));
 
-const lineObject = (invoice: Invoice, { description, amount, quantity, start, end }: Line, index: number) =>
+/** What generated a line of a change of plan. */
+const lineParent = ({ subscription }: Invoice, { item }: Line) =>
+  item === undefined
+    ? null
+    : {
+        invoice_item_details: null,
+        subscription_item_details: {
+          invoice_item: null,
+          proration: item.isProration,
+          proration_details: null,
+          subscription,
+          subscription_item: item.id,
+        },
+        type: 'subscription_item_details' as const,
+      };
+
+const lineObject = (invoice: Invoice, line: Line, index: number) =>
   ({
     id: `il_${invoice.id}_${index}`,
     object: 'line_item',
-    amount,
+    amount: line.amount,
     currency: 'mxn',
-    description,
+    description: line.description,
     discount_amounts: [],
     discountable: true,
     discounts: [],
     invoice: invoice.id,
     livemode: false,
     metadata: {},
-    parent: null,
-    period: { start, end },
+    parent: lineParent(invoice, line),
+    period: { start: line.start, end: line.end },
     pretax_credit_amounts: [],
     pricing: null,
-    quantity,
+    quantity: line.quantity,
     subscription: invoice.subscription,
-    subtotal: amount,
+    subtotal: line.amount,
     taxes: [],
   }) satisfies FieldsOf<Stripe.InvoiceLineItem>;
 

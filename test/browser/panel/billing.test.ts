@@ -37,6 +37,10 @@ test('a user pays for a plan on the page of the processor, returns, changes the 
 
   await page.getByRole('button', { name: 'Elegir Negocio, Mensual' }).click();
   await page.locator('dialog tbody tr').first().waitFor();
+  expect(await page.locator('dialog tbody tr td:first-child').allInnerTexts()).toEqual([
+    'Lo que queda pagado de Personal',
+    'Negocio, por el resto del periodo',
+  ]);
   expect(await page.innerText('dialog')).toMatch(/Se cobran ahora \$[\d,.]+, con IVA\./);
   await page.getByRole('button', { name: 'Confirmar el cambio' }).click();
   await page.getByText('El cambio está hecho.').waitFor();
@@ -58,6 +62,26 @@ test('a user pays for a plan on the page of the processor, returns, changes the 
   ]);
   expect(download === null || download.url().includes('pdf')).toBe(true);
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a plan that another tab changed meanwhile is changed again only at the cost of now', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await payingCustomer('personal'));
+  const openChange = async (tab: Page): Promise<void> => {
+    await openBilling(tab);
+    await tab.getByRole('button', { name: 'Elegir Negocio, Mensual' }).click();
+    await tab.getByText(/Se cobran ahora/).waitFor();
+  };
+  await openChange(page);
+  const other = await page.context().newPage();
+  await openChange(other);
+  await other.getByRole('button', { name: 'Confirmar el cambio' }).click();
+  await other.getByText('El cambio está hecho.').waitFor();
+  await page.getByRole('button', { name: 'Confirmar el cambio' }).click();
+  await page.getByText('El costo cambió mientras lo veías.').waitFor();
+  await page.locator('dialog', { hasText: 'No se cobra nada ahora.' }).waitFor();
+  await page.getByText('Es tu plan actual.').waitFor();
   await page.context().close();
 });
 

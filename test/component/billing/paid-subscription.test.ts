@@ -59,7 +59,7 @@ describe('a paid subscription', () => {
     user.pass(5);
     const body = { plan_slug: 'negocio', billing_interval: 'month' };
     const preview = await user.call('POST', '/billing/subscription/change/preview', body);
-    expect(preview.status).toBe(200);
+    expect(preview.at('data.attributes.lines')).toMatchObject([{ kind: 'unused_time' }, { kind: 'remaining_time' }]);
     expect((await user.subscription()).at('data.attributes.plan_slug')).toBe('personal');
     const reply = await user.call('POST', '/billing/subscription/change', body);
     expect(reply.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', effective_limit: 1_000 });
@@ -169,6 +169,7 @@ describe('a paid subscription', () => {
     await user.buy('trial');
     const body = { plan_slug: 'negocio', billing_interval: 'month' };
     const preview = await user.call('POST', '/billing/subscription/change/preview', body);
+    expect(preview.at('data.attributes.lines')).toMatchObject([{ kind: 'plan' }]);
     const changed = await user.call('POST', '/billing/subscription/change', body);
     expect(changed.at('data.attributes')).toMatchObject({ plan_slug: 'negocio', status: 'active' });
     const invoices = await user.call('GET', '/billing/invoices');

@@ -1,6 +1,14 @@
 import { CFDI_USES, TAX_REGIMES } from '../../../functions/billing/domain/sat-catalogues.ts';
 import { taxKeys } from '../../../functions/panel/texts/billing.ts';
-import { basePrices, hasOverage, isPaid, outcomeOfCheckout, stepTo, unitPrice } from '../../../functions/panel/view/money/billing.ts';
+import {
+  basePrices,
+  hasOverage,
+  isCostAsShown,
+  isPaid,
+  outcomeOfCheckout,
+  stepTo,
+  unitPrice,
+} from '../../../functions/panel/view/money/billing.ts';
 import { chosenMonth, daysOfMonth, lastMonths } from '../../../functions/panel/view/money/months.ts';
 import { taxKeysOf } from '../../../functions/panel/view/money/tax-keys.ts';
 
@@ -37,6 +45,14 @@ test('the price of a unit is none of the prices of a plan', () => {
   const base = { billing_interval: 'month', kind: 'base', unit_amount: 100, tax_behavior: 'exclusive' } as const;
   const unit = { ...base, kind: 'metered_overage' } as const;
   expect([basePrices([base, unit]), unitPrice([base, unit]), unitPrice([base])]).toEqual([[base], unit, null]);
+});
+
+test('a change is confirmed at the cost that was shown, or less; one with other lines is shown again', () => {
+  const shown = { amount_due: 500, lines: [{ kind: 'unused_time' }, { kind: 'remaining_time' }] };
+  expect(isCostAsShown(shown, { ...shown, amount_due: 499 })).toBe(true);
+  expect(isCostAsShown(shown, { ...shown, amount_due: 501 })).toBe(false);
+  expect(isCostAsShown(shown, { amount_due: 0, lines: [] })).toBe(false);
+  expect(isCostAsShown(shown, { ...shown, lines: [{ kind: 'plan' }, { kind: 'other' }] })).toBe(false);
 });
 
 test('a return without the outcome of a payment counts as none', () => {

@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 
 import type { publicPlanResource } from '../../../plans/contract.ts';
 import { createCheckoutSession, previewSubscriptionChange } from '../../api/daily-operations.ts';
+import { hasCode, type Failure } from '../../api/failure.ts';
 import { PATHS } from '../../paths.ts';
 import { useLanguage, useTexts } from '../../session/language-context.tsx';
 import { useSession } from '../../session/session.ts';
@@ -22,6 +23,7 @@ type ChoiceProps = {
   /** Null for a plan that costs nothing. */
   readonly price: Price | null;
   readonly onChange: () => void;
+  readonly onOutdated: () => void;
 };
 
 const usePriceText = () => {
@@ -33,7 +35,7 @@ const usePriceText = () => {
   };
 };
 
-const Choice = ({ subscription, plan, price, onChange }: ChoiceProps) => {
+const Choice = ({ subscription, plan, price, onChange, onOutdated }: ChoiceProps) => {
   const texts = useTexts(billingTexts);
   const { client } = useSession();
   const priceText = usePriceText();
@@ -41,6 +43,10 @@ const Choice = ({ subscription, plan, price, onChange }: ChoiceProps) => {
   const interval = price?.billing_interval ?? null;
   const step = stepTo(subscription, plan.slug, interval);
   const withKey = useRequestKey();
+  const refused = (failure: Failure): Failure => {
+    if (hasCode(failure, 'subscription_exists', 'subscription_not_found')) onOutdated();
+    return failure;
+  };
   const checkOut = async () => {
     const back = (outcome: CheckoutOutcome): string => `${location.origin}${PATHS.billingReturn}?checkout=${outcome}`;
     const body = {
@@ -50,7 +56,7 @@ const Choice = ({ subscription, plan, price, onChange }: ChoiceProps) => {
       cancel_url: back('cancelled'),
     };
     const answer = await withKey(body, ({ key }) => client.call(createCheckoutSession, { body, idempotencyKey: key }));
-    if (!answer.isOk) return answer;
+    if (!answer.isOk) return refused(answer);
     location.assign(answer.body.data.attributes.url);
     return null;
   };
@@ -60,7 +66,7 @@ const Choice = ({ subscription, plan, price, onChange }: ChoiceProps) => {
       return null;
     }
     const answer = await client.call(previewSubscriptionChange, { body: { plan_slug: plan.slug, billing_interval: interval } });
-    if (!answer.isOk) return answer;
+    if (!answer.isOk) return refused(answer);
     setPreview(answer.body.data.attributes);
     return null;
   };
@@ -78,8 +84,10 @@ const Choice = ({ subscription, plan, price, onChange }: ChoiceProps) => {
       {preview !== null && (
         <ChangeDialog
           plan={plan}
+          currentName={subscription.plan_name ?? subscription.plan_slug}
           preview={preview}
           onChange={onChange}
+          onOutdated={onOutdated}
           onClose={() => {
             setPreview(null);
           }}
@@ -100,10 +108,10 @@ const Features = ({ features }: Pick<Plan, 'features'>) => {
   );
 };
 
-type PlanListProps = { readonly plans: readonly Plan[]; readonly subscription: Subscription; readonly onChange: () => void };
+type PlanListProps = Pick<ChoiceProps, 'subscription' | 'onChange' | 'onOutdated'> & { readonly plans: readonly Plan[] };
 
 /** The plans that are offered, with what leads to each. */
-export const PlanList = ({ plans, subscription, onChange }: PlanListProps) => {
+export const PlanList = ({ plans, ...choice }: PlanListProps) => {
   const texts = useTexts(billingTexts);
   const priceText = usePriceText();
   return (
@@ -118,7 +126,7 @@ export const PlanList = ({ plans, subscription, onChange }: PlanListProps) => {
             <Features features={plan.features} />
             <ul class="rows">
               {(plan.billing_model === 'free' ? [null] : prices).map((price) => (
-                <Choice key={price?.billing_interval ?? 'free'} subscription={subscription} plan={plan} price={price} onChange={onChange} />
+                <Choice key={price?.billing_interval ?? 'free'} plan={plan} price={price} {...choice} />
               ))}
             </ul>
             {unit !== null && <p class="muted">{priceText(unit)}</p>}

@@ -51,7 +51,14 @@ const PlanPage = ({ user: { timezone } }: PageProps) => {
           <section class="card">
             <h2>{texts.plans}</h2>
             <ReadPart reading={plans}>
-              {({ data }) => <PlanList plans={data.map(({ attributes }) => attributes)} subscription={own} onChange={change} />}
+              {({ data }) => (
+                <PlanList
+                  plans={data.map(({ attributes }) => attributes)}
+                  subscription={own}
+                  onChange={change}
+                  onOutdated={subscription.reload}
+                />
+              )}
             </ReadPart>
           </section>
         </>

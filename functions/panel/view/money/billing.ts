@@ -50,3 +50,12 @@ export type CheckoutOutcome = 'success' | 'package' | 'cancelled';
 /** What a return from the page of the processor means. */
 export const outcomeOfCheckout = (outcome: string | undefined): CheckoutOutcome =>
   outcome === 'success' || outcome === 'package' ? outcome : 'cancelled';
+
+/** What a change of plan costs: its lines, and what is charged now in centavos. */
+type Cost = { readonly amount_due: number; readonly lines: readonly { readonly kind: string }[] };
+
+/** Whether a change still costs what was shown: the same lines, and no more. The rest of a period costs less with every second. */
+export const isCostAsShown = (shown: Cost, now: Cost): boolean =>
+  now.amount_due <= shown.amount_due &&
+  now.lines.length === shown.lines.length &&
+  now.lines.every(({ kind }, index) => kind === shown.lines[index]?.kind);
