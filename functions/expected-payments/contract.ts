@@ -147,5 +147,5 @@ export const contracts = [
   cancelExpectedPayment,
   matchExpectedPayment,
   unmatchExpectedPayment,
-  ...importOperations,
+  ...Object.values(importOperations),
 ];

@@ -1,51 +1,34 @@
-import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { ROW_STATUSES } from '../../shared/imports/domain/rows/import-row.ts';
 import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { importBody } from '../../shared/imports/http/import-body.ts';
-import { acceptedHeaders, importContracts, importParams } from '../../shared/imports/http/import-contracts.ts';
+import { importContracts } from '../../shared/imports/http/import-contracts.ts';
 import { importResource, importSummary, pendingImport, rowResource } from '../../shared/imports/http/import-resources.ts';
 import { rowsBodyOf } from '../../shared/imports/http/rows-body.ts';
-import { emptyRequest } from '../../shared/platform/http/schemas/contract.ts';
-import { single } from '../../shared/platform/http/schemas/envelope-schema.ts';
+import { noSchema } from '../../shared/platform/http/schemas/contract.ts';
 import { rowBody } from './http/row-changes.ts';
 
-const TAG = 'Beneficiary imports';
-
-export const {
-  createImport,
-  listImports,
-  createUpload,
-  getTemplate,
-  getImport,
-  cancelImport,
-  previewImport,
-  patchRow,
-  patchRows,
-  deleteRow,
-} = importContracts({
+export const importOperations = importContracts({
   name: 'BeneficiaryImport',
   path: '/beneficiaries/imports',
-  tag: TAG,
+  tag: 'Beneficiary imports',
   permissions: { create: 'beneficiaries:create', read: 'beneficiaries:read' },
+  type: 'beneficiary_import',
   schemas: {
     createBody: importBody,
     rowBody,
     rowsBody: rowsBodyOf('BeneficiaryImportRowChanges', rowBody),
+    commitBody: noSchema,
     pendingImport,
     importResource,
     importSummary,
     rowResource,
   },
-  uploadType: 'beneficiary_import_upload',
   buckets: ROW_STATUSES,
-  template: {
-    formats: TEMPLATE_FORMATS,
-    mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json', 'text/plain'],
-    reason: 'template_format',
-  },
+  template: { formats: TEMPLATE_FORMATS, reason: 'template_format' },
   patchErrors: ['invalid_account_type', 'invalid_bank_code'],
-  createSummary: 'Import beneficiaries from a file',
+  commitErrors: [],
   texts: {
+    summary: 'Import beneficiaries from a file',
     create:
       'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
       'Poll the import until it is preview_ready or failed. Nothing is saved before the commit.',
@@ -57,34 +40,9 @@ export const {
     preview: 'As they were read and would be saved, in the order of the file.',
     patch:
       'The fields sent replace those that were read, and the row is classified again, as is every row that repeats its earlier account.',
+    commit: 'Saves every row that is not fatal and not a duplicate of a saved account. Poll the import until it is completed.',
+    committing: 'Being saved.',
   },
 });
 
-/** Confirms an import: its rows are saved one after the other. */
-export const commitImport = defineRoute({
-  operationId: 'commitBeneficiaryImport',
-  method: 'POST',
-  path: '/beneficiaries/imports/{id}/commit',
-  summary: 'Commit an import',
-  description: 'Saves every row that is not fatal and not a duplicate of a saved account. Poll the import until it is completed.',
-  tag: TAG,
-  access: createImport.access,
-  idempotent: true,
-  request: { ...emptyRequest, params: importParams },
-  responses: { 202: { description: 'Being saved.', schema: single(pendingImport), headers: acceptedHeaders } },
-  errors: ['not_found', 'import_not_committable', 'nothing_to_commit'],
-});
-
-export const contracts = [
-  createImport,
-  listImports,
-  createUpload,
-  getTemplate,
-  getImport,
-  cancelImport,
-  previewImport,
-  patchRow,
-  patchRows,
-  deleteRow,
-  commitImport,
-];
+export const contracts = Object.values(importOperations);

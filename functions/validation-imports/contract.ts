@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/access/http/route.ts';
 import { REQUEST_ROW_STATUSES } from '../../shared/imports/domain/rows/request-row.ts';
 import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
-import { acceptedHeaders, importContracts, importParams } from '../../shared/imports/http/import-contracts.ts';
+import { importContracts, importParams } from '../../shared/imports/http/import-contracts.ts';
 import { rowsBodyOf } from '../../shared/imports/http/rows-body.ts';
 import { TABLE_FORMATS } from '../../shared/platform/files/table-file.ts';
 import { etagHeader, fileNameHeader } from '../../shared/platform/http/headers.ts';
@@ -16,47 +16,28 @@ import { commitBody, createBody, rowBody } from './http/bodies.ts';
 const PATH = '/validations/imports';
 const TAG = 'Validation imports';
 
-export const {
-  createImport,
-  listImports,
-  createUpload,
-  getTemplate,
-  getImport,
-  cancelImport,
-  previewImport,
-  patchRow,
-  patchRows,
-  deleteRow,
-} = importContracts({
+export const importOperations = importContracts({
   name: 'ValidationImport',
   path: PATH,
   tag: TAG,
   permissions: { create: 'validations:create', read: 'validations:read' },
+  type: 'validation_import',
   schemas: {
     createBody,
     rowBody,
     rowsBody: rowsBodyOf('ValidationImportRowChanges', rowBody),
+    commitBody,
     pendingImport,
     importResource,
     importSummary,
     rowResource,
   },
-  uploadType: 'validation_import_upload',
   buckets: REQUEST_ROW_STATUSES,
-  template: {
-    formats: [...TEMPLATE_FORMATS, 'xls'],
-    mediaTypes: [
-      'text/csv',
-      'application/vnd.ms-excel',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/json',
-      'text/plain',
-    ],
-    reason: 'validation_template_format',
-  },
+  template: { formats: [...TEMPLATE_FORMATS, 'xls'], reason: 'validation_template_format' },
   patchErrors: [],
-  createSummary: 'Validate the transfers of a file',
+  commitErrors: ['expected_quota_mismatch', 'rate_limit_exceeded'],
   texts: {
+    summary: 'Validate the transfers of a file',
     create:
       'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
       'Poll the import until it is preview_ready or failed. Nothing is validated, and no quota used, before the commit.',
@@ -67,25 +48,11 @@ export const {
     preview: 'As they were read and would be validated, in the order of the file, with the codes of `POST /validate`.',
     patch:
       'The fields of `POST /validate` that are sent replace those of the file, and the row is checked again; rows that repeat it are, too.',
+    commit:
+      'Takes one validation of the month for each row, all or none: 429 with `meta.required` and `meta.remaining` when they are not left, and ' +
+      'nothing is started. Units of rows that never run are refunded.',
+    committing: 'Rows are being accepted.',
   },
-});
-
-/** Confirms an import: one quota unit for each of its rows, and their validation. */
-export const commitImport = defineRoute({
-  operationId: 'commitValidationImport',
-  method: 'POST',
-  path: `${PATH}/{id}/commit`,
-  summary: 'Commit an import',
-  description:
-    'Takes one validation of the month for each row, all or none: 429 with `meta.required` and `meta.remaining` when they are not left, and ' +
-    'nothing is started. Units of rows that never run are refunded.',
-  tag: TAG,
-  access: createImport.access,
-  idempotent: true,
-  isBodyOptional: true,
-  request: { ...emptyRequest, params: importParams, body: commitBody },
-  responses: { 202: { description: 'Rows are being accepted.', schema: single(pendingImport), headers: acceptedHeaders } },
-  errors: ['not_found', 'import_not_committable', 'nothing_to_commit', 'expected_quota_mismatch', 'rate_limit_exceeded'],
 });
 
 /** Stops the rows that still wait. */
@@ -96,7 +63,7 @@ export const cancelBatch = defineRoute({
   summary: 'Stop an import',
   description: 'While it is `validating`: rows that wait are removed and their units refunded. Those in the queue get their verdicts.',
   tag: TAG,
-  access: createImport.access,
+  access: importOperations.createImport.access,
   idempotent: true,
   request: { ...emptyRequest, params: importParams },
   responses: { 200: { description: 'The import as it is now.', schema: single(importResource), headers: etagHeader } },
@@ -114,7 +81,7 @@ export const getResults = defineRoute({
     'validation. From the first verdict on; complete once the import has ended. A file of more than 4 MB is read at the `Location` of a 303, ' +
     'without the API key, within 60 seconds.',
   tag: TAG,
-  access: getImport.access,
+  access: importOperations.getImport.access,
   request: {
     ...emptyRequest,
     params: importParams,
@@ -141,18 +108,4 @@ export const getResults = defineRoute({
   errors: ['not_found', 'results_not_ready'],
 });
 
-export const contracts = [
-  createImport,
-  listImports,
-  createUpload,
-  getTemplate,
-  getImport,
-  cancelImport,
-  previewImport,
-  patchRow,
-  patchRows,
-  deleteRow,
-  commitImport,
-  cancelBatch,
-  getResults,
-];
+export const contracts = [...Object.values(importOperations), cancelBatch, getResults];

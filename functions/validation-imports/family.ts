@@ -6,7 +6,7 @@ import type { UserStore } from '../../shared/identity/accounts/ports/user-store.
 import type { PlanCatalogue } from '../../shared/identity/plans/ports/plan-catalogue.ts';
 import { makeReadUserPlan } from '../../shared/identity/plans/use-cases/read-user-plan.ts';
 import { NO_REQUEST_ROWS, type RowValues } from '../../shared/imports/domain/rows/request-row.ts';
-import type { ReadTemplate, TemplateFormat } from '../../shared/imports/domain/template-file.ts';
+import type { ReadTemplate } from '../../shared/imports/domain/template-file.ts';
 import { buildImportUseCases } from '../../shared/imports/family.ts';
 import type { ImportFiles } from '../../shared/imports/ports/import-files.ts';
 import type { ImportTask } from '../../shared/imports/ports/import-task.ts';
@@ -55,7 +55,7 @@ export type ApiPorts = CommonPorts &
     readonly validationParseQueue: Queue<ImportTask>;
     readonly validationCommitQueue: Queue<ImportTask>;
     readonly validations: Pick<ValidationStore, 'findMany'>;
-    readonly readValidationTemplate: ReadTemplate<TemplateFormat>;
+    readonly readValidationTemplate: ReadTemplate;
     readonly resultFiles: ResultFiles;
     readonly writeTable: WriteTable;
   };

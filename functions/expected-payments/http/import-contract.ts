@@ -8,18 +8,13 @@ import {
   pendingImport,
   rowResource,
 } from '../../../shared/expected-payment-imports/http/import-resources.ts';
-import { defineRoute } from '../../../shared/identity/access/http/route.ts';
 import { REQUEST_ROW_STATUSES, type RowValues } from '../../../shared/imports/domain/rows/request-row.ts';
 import { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
 import { importBody } from '../../../shared/imports/http/import-body.ts';
-import { acceptedHeaders, importContracts, importParams } from '../../../shared/imports/http/import-contracts.ts';
+import { importContracts } from '../../../shared/imports/http/import-contracts.ts';
 import { cellField, requestRowChanges } from '../../../shared/imports/http/request-row-body.ts';
 import { rowsBodyOf } from '../../../shared/imports/http/rows-body.ts';
-import { emptyRequest } from '../../../shared/platform/http/schemas/contract.ts';
-import { single } from '../../../shared/platform/http/schemas/envelope-schema.ts';
-
-const PATH = '/expected-payments/imports';
-const TAG = 'Expected payment imports';
+import { noSchema } from '../../../shared/platform/http/schemas/contract.ts';
 
 const value = (name: RowField) => cellField(name, 'POST /expected-payments');
 
@@ -37,41 +32,28 @@ const rowBody = v.object({
 export const rowChangesOf = (body: v.InferOutput<typeof rowBody>): Result<RowValues, 'no_valid_fields'> =>
   requestRowChanges(ROW_FIELDS, body);
 
-export const {
-  createImport,
-  listImports,
-  createUpload,
-  getTemplate,
-  getImport,
-  cancelImport,
-  previewImport,
-  patchRow,
-  patchRows,
-  deleteRow,
-} = importContracts({
+export const importOperations = importContracts({
   name: 'ExpectedPaymentImport',
-  path: PATH,
-  tag: TAG,
+  path: '/expected-payments/imports',
+  tag: 'Expected payment imports',
   permissions: { create: 'expected_payments:create', read: 'expected_payments:read' },
+  type: 'expected_payment_import',
   schemas: {
     createBody: importBody,
     rowBody,
     rowsBody: rowsBodyOf('ExpectedPaymentImportRowChanges', rowBody),
+    commitBody: noSchema,
     pendingImport,
     importResource,
     importSummary,
     rowResource,
   },
-  uploadType: 'expected_payment_import_upload',
   buckets: REQUEST_ROW_STATUSES,
-  template: {
-    formats: TEMPLATE_FORMATS,
-    mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json', 'text/plain'],
-    reason: 'template_format',
-  },
+  template: { formats: TEMPLATE_FORMATS, reason: 'template_format' },
   patchErrors: [],
-  createSummary: 'State the payments of a file',
+  commitErrors: [],
   texts: {
+    summary: 'State the payments of a file',
     create:
       'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
       'Poll the import until it is preview_ready or failed. Nothing is created before the commit.',
@@ -82,35 +64,8 @@ export const {
     preview: 'As they were read and would be created, in the order of the file, with the codes of `POST /expected-payments`.',
     patch:
       'The fields of `POST /expected-payments` that are sent replace those of the file, and the row is checked again; rows that repeat it are, too.',
+    commit:
+      'Creates an expected payment for every row that is `valid` or `correctable`, each once, even if the import is interrupted. Poll the import until it is completed.',
+    committing: 'Being created.',
   },
 });
-
-/** Confirms an import: its rows become expected payments. */
-export const commitImport = defineRoute({
-  operationId: 'commitExpectedPaymentImport',
-  method: 'POST',
-  path: `${PATH}/{id}/commit`,
-  summary: 'Commit an import',
-  description:
-    'Creates an expected payment for every row that is `valid` or `correctable`, each once, even if the import is interrupted. Poll the import until it is completed.',
-  tag: TAG,
-  access: createImport.access,
-  idempotent: true,
-  request: { ...emptyRequest, params: importParams },
-  responses: { 202: { description: 'Being created.', schema: single(pendingImport), headers: acceptedHeaders } },
-  errors: ['not_found', 'import_not_committable', 'nothing_to_commit'],
-});
-
-export const importOperations = [
-  createImport,
-  listImports,
-  createUpload,
-  getTemplate,
-  getImport,
-  cancelImport,
-  previewImport,
-  patchRow,
-  patchRows,
-  deleteRow,
-  commitImport,
-];

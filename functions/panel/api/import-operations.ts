@@ -1,7 +1,7 @@
-import type * as expectedPaymentImports from '../../expected-payments/http/import-contract.ts';
-import type * as beneficiaryImports from '../../imports/contract.ts';
+import type { importOperations as expectedPaymentImports } from '../../expected-payments/http/import-contract.ts';
+import type { importOperations as beneficiaryImports } from '../../imports/contract.ts';
 import type * as usage from '../../usage/http/usage-contracts.ts';
-import type * as validationImports from '../../validation-imports/contract.ts';
+import type { cancelBatch, getResults, importOperations as validationImports } from '../../validation-imports/contract.ts';
 import { operation } from './operation.ts';
 
 export const listValidationImports = operation<typeof validationImports.listImports>('GET', '/validations/imports');
@@ -13,9 +13,9 @@ export const previewValidationImport = operation<typeof validationImports.previe
 export const patchValidationRows = operation<typeof validationImports.patchRows>('PATCH', '/validations/imports/{id}');
 export const deleteValidationRow = operation<typeof validationImports.deleteRow>('DELETE', '/validations/imports/{id}/rows/{row_id}');
 export const commitValidationImport = operation<typeof validationImports.commitImport>('POST', '/validations/imports/{id}/commit');
-export const stopValidationImport = operation<typeof validationImports.cancelBatch>('POST', '/validations/imports/{id}/cancel');
+export const stopValidationImport = operation<typeof cancelBatch>('POST', '/validations/imports/{id}/cancel');
 export const getValidationTemplate = operation<typeof validationImports.getTemplate>('GET', '/validations/imports/template');
-export const getValidationResults = operation<typeof validationImports.getResults>('GET', '/validations/imports/{id}/results');
+export const getValidationResults = operation<typeof getResults>('GET', '/validations/imports/{id}/results');
 
 export const listBeneficiaryImports = operation<typeof beneficiaryImports.listImports>('GET', '/beneficiaries/imports');
 export const createBeneficiaryImport = operation<typeof beneficiaryImports.createImport>('POST', '/beneficiaries/imports');

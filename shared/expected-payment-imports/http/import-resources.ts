@@ -66,11 +66,6 @@ export const rowResource = resource('ExpectedPaymentImportRow', {
   },
 });
 
-/** Address of the list of imports. */
-export const IMPORTS_PATH = '/v1/expected-payments/imports';
-
-export const importPath = (id: ExpectedPaymentImport['id']): string => `${IMPORTS_PATH}/${id}`;
-
 /** The counters of an import. */
 export const countsOf = ({ counts, committedCount, skippedCount }: ExpectedPaymentImport) => ({
   total_rows: totalOf(counts),

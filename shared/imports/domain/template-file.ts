@@ -1,8 +1,6 @@
 export const TEMPLATE_FORMATS = ['csv', 'xlsx', 'json', 'txt'] as const;
-type CommonFormat = (typeof TEMPLATE_FORMATS)[number];
-
 /** Formats of any template: `xls` only of some. */
-export type TemplateFormat = CommonFormat | 'xls';
+export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number] | 'xls';
 
 export const TEMPLATE_MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -13,11 +11,11 @@ export const TEMPLATE_MEDIA_TYPES = {
 } as const satisfies Readonly<Record<TemplateFormat, string>>;
 
 /** A file to be offered for download. */
-export type TemplateFile<Format extends TemplateFormat = CommonFormat> = {
+export type TemplateFile = {
   readonly fileName: string;
-  readonly mediaType: (typeof TEMPLATE_MEDIA_TYPES)[Format];
+  readonly mediaType: (typeof TEMPLATE_MEDIA_TYPES)[TemplateFormat];
   readonly bytes: Uint8Array;
 };
 
-/** The empty template in a format: what `parse_mode` `template` expects (interface: POST imports). */
-export type ReadTemplate<Format extends TemplateFormat = CommonFormat> = (format: Format) => Promise<TemplateFile<Format>>;
+/** The empty template in a format that its kind offers: what `parse_mode` `template` expects (interface: POST imports). */
+export type ReadTemplate = (format: TemplateFormat) => Promise<TemplateFile>;

@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/i18n/language.ts';
 import { hasEnded, type ImportJob } from '../domain/import-job.ts';
-import type { TemplateFile, TemplateFormat } from '../domain/template-file.ts';
+import type { TemplateFile } from '../domain/template-file.ts';
 
 /** Pause between two polls of an import that something happens to. */
 const POLL_SECONDS = 2;
@@ -21,7 +21,7 @@ export const pollingHeadersOf = (job: Versioned, language: Language) => {
   };
 };
 
-export const presentTemplate = <Format extends TemplateFormat>({ bytes, mediaType, fileName }: TemplateFile<Format>) =>
+export const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
   ({
     status: 200,
     kind: 'file',

@@ -12,7 +12,7 @@ import { emptyRequest, listParameters } from '../../platform/http/schemas/contra
 import { collection, cursorPage, numberedPageWithMeta, single } from '../../platform/http/schemas/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../platform/http/schemas/fields.ts';
 import { isImportId } from '../domain/import-id.ts';
-import type { TemplateFormat } from '../domain/template-file.ts';
+import { TEMPLATE_MEDIA_TYPES, type TemplateFormat } from '../domain/template-file.ts';
 import { uploadBody } from './import-body.ts';
 
 const NUMERIC_ID = /^[1-9][0-9]*$/;
@@ -31,33 +31,38 @@ const rowParams = v.object({
 });
 
 /** Headers of an import that was accepted or confirmed. */
-export const acceptedHeaders = { ...etagHeader, Location: { description: 'The import.', schema: v.string() } };
+const acceptedHeaders = { ...etagHeader, Location: { description: 'The import.', schema: v.string() } };
 
-type Schemas<Create, RowBody, RowsBody, Pending, Job, Summary, Row> = {
+type Schemas<Create, RowBody, RowsBody, Commit, Pending, Job, Summary, Row> = {
   readonly createBody: Create;
   readonly rowBody: RowBody;
   readonly rowsBody: RowsBody;
+  /** Body of the commit; {@link noSchema} for none. */
+  readonly commitBody: Commit;
   readonly pendingImport: Pending;
   readonly importResource: Job;
   readonly importSummary: Summary;
   readonly rowResource: Row;
 };
 
-type KindContract<Kind, Status, Format, MediaType, PatchCode, UploadType> = {
+type KindContract<Kind, Type, Status, Format, PatchCode, CommitCode> = {
   /** Part of the ids of the operations, such as `BeneficiaryImport`. */
   readonly name: string;
   readonly path: `/${string}`;
   readonly tag: string;
   readonly permissions: { readonly create: Permission; readonly read: Permission };
+  /** Type of the resource of an import. */
+  readonly type: Type;
   readonly schemas: Kind;
-  readonly uploadType: UploadType;
   readonly buckets: readonly Status[];
-  readonly template: { readonly formats: readonly Format[]; readonly mediaTypes: readonly MediaType[]; readonly reason: Reason };
-  /** Codes of a PATCH that only this kind has. */
+  readonly template: { readonly formats: readonly Format[]; readonly reason: Reason };
+  /** Codes of a PATCH and of a commit that only this kind has. */
   readonly patchErrors: readonly PatchCode[];
-  readonly createSummary: string;
-  /** Descriptions of the operations. */
-  readonly texts: Readonly<Record<'create' | 'template' | 'get' | 'cancel' | 'preview' | 'patch', string>>;
+  readonly commitErrors: readonly CommitCode[];
+  /** Summary of the creation, descriptions of the operations, and that of the answer to a commit. */
+  readonly texts: Readonly<
+    Record<'summary' | 'create' | 'template' | 'get' | 'cancel' | 'preview' | 'patch' | 'commit' | 'committing', string>
+  >;
 };
 
 const previewQuery = <const Status extends string>(statuses: readonly Status[]) =>
@@ -80,37 +85,37 @@ const { 'page[size]': size, per_page: alias, 'page[after]': after } = cursorPagi
 
 const importsQuery = listParameters({ 'page[size]': size, per_page: alias, 'page[after]': after });
 
-export type ImportsQuery = v.InferOutput<typeof importsQuery>;
+/** The media type of a template, without parameters. */
+const mediaTypeOf = (format: TemplateFormat): string => TEMPLATE_MEDIA_TYPES[format].replace(/;.*/, '');
 
-export type PreviewQuery<Status extends string> = v.InferOutput<ReturnType<typeof previewQuery<Status>>>;
-
-/** The operations that imports of every kind have, but for the commit. */
+/** The operations that imports of every kind have. */
 export const importContracts = <
   const Create extends v.GenericSchema,
   const RowBody extends v.GenericSchema,
   const RowsBody extends v.GenericSchema,
+  const Commit extends v.GenericSchema,
   const Pending extends v.GenericSchema,
   const Job extends v.GenericSchema,
   const Summary extends v.GenericSchema,
   const Row extends v.GenericSchema,
+  const Type extends string,
   const Status extends string,
   const Format extends TemplateFormat,
-  const MediaType extends string,
-  const UploadType extends string,
   const PatchCode extends ErrorCode = never,
+  const CommitCode extends ErrorCode = never,
 >({
   name,
   path,
   tag,
   permissions,
+  type,
   schemas,
-  uploadType,
   buckets,
   template,
   patchErrors,
-  createSummary,
+  commitErrors,
   texts,
-}: KindContract<Schemas<Create, RowBody, RowsBody, Pending, Job, Summary, Row>, Status, Format, MediaType, PatchCode, UploadType>) => {
+}: KindContract<Schemas<Create, RowBody, RowsBody, Commit, Pending, Job, Summary, Row>, Type, Status, Format, PatchCode, CommitCode>) => {
   const creating = { credentials: ['api_key', 'session'], permission: permissions.create } as const;
   const reading = { credentials: ['api_key', 'session'], permission: permissions.read } as const;
   return {
@@ -119,7 +124,7 @@ export const importContracts = <
       operationId: `create${name}`,
       method: 'POST',
       path,
-      summary: createSummary,
+      summary: texts.summary,
       description: texts.create,
       tag,
       access: creating,
@@ -163,7 +168,10 @@ export const importContracts = <
       access: creating,
       request: { ...emptyRequest, body: uploadBody },
       responses: {
-        201: { description: 'The form, valid for one file.', schema: single(directUploadResource(`${name}Upload`, uploadType)) },
+        201: {
+          description: 'The form, valid for one file.',
+          schema: single(directUploadResource(`${name}Upload`, `${type}_upload` as const)),
+        },
       },
       errors: [],
     }),
@@ -189,7 +197,7 @@ export const importContracts = <
       responses: {
         200: {
           description: 'The template, with its headers and invented examples.',
-          mediaTypes: template.mediaTypes,
+          mediaTypes: template.formats.map(mediaTypeOf),
           headers: fileNameHeader,
         },
       },
@@ -290,6 +298,22 @@ export const importContracts = <
       request: { ...emptyRequest, params: rowParams },
       responses: { 204: { description: 'Removed.' } },
       errors: ['not_found', 'import_row_not_found', 'job_not_editable', 'edit_too_large'],
+    }),
+
+    /** Confirms an import. */
+    commitImport: defineRoute({
+      operationId: `commit${name}`,
+      method: 'POST',
+      path: `${path}/{id}/commit`,
+      summary: 'Commit an import',
+      description: texts.commit,
+      tag,
+      access: creating,
+      idempotent: true,
+      isBodyOptional: true,
+      request: { ...emptyRequest, params: importParams, body: schemas.commitBody },
+      responses: { 202: { description: texts.committing, schema: single(schemas.pendingImport), headers: acceptedHeaders } },
+      errors: ['not_found', 'import_not_committable', 'nothing_to_commit', ...commitErrors],
     }),
   };
 };

@@ -86,11 +86,6 @@ export const rowResource = resource('BeneficiaryImportRow', {
   },
 });
 
-/** Address of the list of imports. */
-export const IMPORTS_PATH = '/v1/beneficiaries/imports';
-
-export const importPath = (id: ImportJob['id']): string => `${IMPORTS_PATH}/${id}`;
-
 /** The progress of an import. */
 export const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   total_rows: totalOf(counts),

@@ -34,7 +34,7 @@ export const makeConfirmImport = <Kind extends ImportKind>({ store, commitQueue,
   };
 
   return async (
-    id: ImportId,
+    { id }: { readonly id: ImportId },
     { principal: { userId }, receivedAt, requestId }: AuthenticatedContext,
     response: IdempotentResponse<ImportJob<Kind>, CommitProblem> | null,
   ): Promise<Result<ImportJob<Kind>, CommitProblem>> => {

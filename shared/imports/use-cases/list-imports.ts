@@ -26,5 +26,3 @@ export const makeListImports =
       size,
       after,
     });
-
-export type ListImports<Kind extends ImportKind> = ReturnType<typeof makeListImports<Kind>>;

@@ -93,3 +93,9 @@ type ExactlyValue<Allowed, Given> = unknown extends Allowed
 export type ExactlyReply<Allowed, Given> = Given extends { readonly status: infer Status }
   ? ExactlyValue<Extract<Allowed, { readonly status: Status }>, Given>
   : never;
+
+/** The resources that the answers of a contract have. */
+export type DataOf<Contract extends Pick<RouteContract, 'responses'>> = Extract<ReplyTo<Contract>, { readonly data: unknown }>['data'];
+
+/** Resources without members that those of a contract do not have. */
+export type ExactlyData<Contract extends Pick<RouteContract, 'responses'>, Given> = ExactlyValue<DataOf<Contract>, Given>;

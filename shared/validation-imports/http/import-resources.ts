@@ -85,11 +85,6 @@ export const rowResource = resource('ValidationImportRow', {
   },
 });
 
-/** Address of the list of imports. */
-export const IMPORTS_PATH = '/v1/validations/imports';
-
-export const importPath = (id: ValidationImport['id']): string => `${IMPORTS_PATH}/${id}`;
-
 const NO_PROGRESS = { waiting: 0, queued: 0, ended: 0, refunded: 0 };
 
 /** The counters of an import. */

@@ -3,7 +3,6 @@ import { parseExpectedPayments } from '../../../functions/expected-payments/pars
 import { packZip } from '../../../shared/exports/adapters/zip-archive.ts';
 import { readReportFonts } from '../../../shared/finance/adapters/report-fonts.ts';
 import { makeReadTemplate } from '../../../shared/imports/adapters/template-files.ts';
-import type { TEMPLATE_FORMATS } from '../../../shared/imports/domain/template-file.ts';
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 import { writeTable } from '../../../shared/platform/files/write-table.ts';
 import { TEST_CHANGELOG } from '../builders/changelog.ts';
@@ -28,12 +27,9 @@ export const FILE_PORTS = {
   writeTable,
   xlsxOf: async (sheet: Sheet) => (await import('../../../shared/platform/files/xlsx.ts')).xlsxOf(sheet),
   readFonts: readReportFonts,
-  readTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>('functions/imports/template', 'beneficiarios'),
+  readTemplate: makeReadTemplate('functions/imports/template', 'beneficiarios'),
   parseExpectedPayments,
-  readExpectedPaymentTemplate: makeReadTemplate<(typeof TEMPLATE_FORMATS)[number]>(
-    'functions/expected-payments/template',
-    'pagos-esperados',
-  ),
+  readExpectedPaymentTemplate: makeReadTemplate('functions/expected-payments/template', 'pagos-esperados'),
   readValidationTemplate: makeReadTemplate('functions/validation-imports/template', 'validaciones'),
   sealKeys: new Map<string, string>(),
   playgroundSample: PLAYGROUND_SAMPLE,
