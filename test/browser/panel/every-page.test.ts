@@ -45,7 +45,10 @@ test.each(VIEWS)('every page has no finding of axe and fits its window at $width
 
 const FOUR_K: View = { width: 3_840, colorScheme: 'light', language: 'es' };
 
-test('every page takes at most six requests to open, throws no error and fits a window of 4k', async () => {
+/** The narrowest window with the navigation next to the page. */
+const TABLET_WIDTH = 1_024;
+
+test('every page takes at most six requests to open, throws no error and fits windows of a tablet and of 4k', async () => {
   const calls: string[] = [];
   const found: string[] = [];
   const watched = new Set<Page>();
@@ -67,7 +70,10 @@ test('every page takes at most six requests to open, throws no error and fits a 
     before: watch,
     look: async (page, path) => {
       if (calls.length > MOST_CALLS) found.push(`${path}: ${calls.join(', ')}`);
-      if ((await page.evaluate('document.documentElement.scrollWidth')) !== FOUR_K.width) found.push(`${path}: wider than its window`);
+      for (const width of [FOUR_K.width, TABLET_WIDTH]) {
+        await page.setViewportSize({ width, height: 900 });
+        if ((await page.evaluate('document.documentElement.scrollWidth')) !== width) found.push(`${path}: wider than ${width} px`);
+      }
     },
   });
   expect(found).toEqual([]);

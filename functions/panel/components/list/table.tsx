@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column of a table. Numbers stay on one line; long texts, such as keys, break anywhere. */
+/** A column of a table. Numbers and short texts stay on one line; long texts, such as identifiers, break anywhere. */
 export type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  readonly kind?: 'number' | 'long';
+  readonly kind?: 'number' | 'short' | 'long';
 };
 
 type TableProps<Row> = {

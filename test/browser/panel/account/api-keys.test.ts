@@ -54,6 +54,8 @@ test('a named key is created, shown once and used, is limited to an address, and
   await page.fill('textarea[name=cidrs]', '127.0.0.0/8\n2001:db8::/32');
   const key = await createKey(page, HOSTILE);
   const row = page.locator('tbody tr');
+  // One line.
+  expect((await row.locator('code').boundingBox())?.height).toBeLessThan(30);
   for (const shown of [
     `${key.slice(0, 8)}…${key.slice(-4)}`,
     'validations:read',

@@ -106,8 +106,16 @@ export const NamedKeyList = ({ keys, available, timezone, onChange }: NamedKeyLi
         caption={texts.keys}
         rows={keys}
         columns={[
-          { title: texts.name, kind: 'long', cell: ({ attributes }) => attributes.name },
-          { title: texts.key, cell: ({ attributes: { prefix, last_4: last } }) => <code>{`${prefix}…${last}`}</code> },
+          {
+            title: texts.name,
+            kind: 'long',
+            cell: ({ attributes: { name, prefix, last_4: last } }) => (
+              <>
+                <div>{name}</div>
+                <code class="short">{`${prefix}…${last}`}</code>
+              </>
+            ),
+          },
           { title: texts.permissions, kind: 'long', cell: ({ attributes }) => permissionsText(attributes, texts) },
           {
             title: texts.ranges,

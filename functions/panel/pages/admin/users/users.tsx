@@ -38,6 +38,7 @@ const UsersPage = () => {
         { title: texts.plan, cell: ({ attributes: { plan_slug: plan } }) => plan ?? texts.defaultPlan },
         {
           title: texts.apiKey,
+          kind: 'short',
           cell: ({ attributes: { api_key: key } }) => key !== null && <code>{`${key.prefix}…${key.last_4 ?? ''}`}</code>,
         },
         { title: texts.createdAt, cell: ({ attributes }) => moment(attributes.created_at) },
