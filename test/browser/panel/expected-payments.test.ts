@@ -80,6 +80,11 @@ test('a payment is expected, matched by hand from the history and by its id, unm
   await page.getByRole('button', { name: 'Conciliar', exact: true }).first().click();
   await page.getByText('Pago completo').waitFor();
 
+  await page.goto(`${ORIGIN}/expected-payments/${await expectPayment(user.api_key)}`);
+  await openByHand(page, 'Conciliar a mano');
+  await page.getByRole('link', { name: 'Ya conciliado' }).click();
+  await page.getByRole('heading', { name: HOSTILE }).waitFor();
+
   await page.getByRole('link', { name: 'Resumen' }).click();
   await page.fill('input[name=from]', day);
   await page.fill('input[name=to]', day);

@@ -1,5 +1,11 @@
 import { periodOf } from '../../../functions/panel/view/expected-payments/period.ts';
-import { canCancel, EXPECTED_STATUSES, takesPayments } from '../../../functions/panel/view/expected-payments/state.ts';
+import {
+  canCancel,
+  countedIn,
+  EXPECTED_STATUSES,
+  takesPayments,
+  type PaymentMatch,
+} from '../../../functions/panel/view/expected-payments/state.ts';
 import { statedPaymentOf } from '../../../functions/panel/view/expected-payments/stated-payment.ts';
 import { STATUSES } from '../../../shared/expected-payments/domain/expected-payment.ts';
 
@@ -44,4 +50,24 @@ test('one is cancelled once, and only while no payment counts', () => {
   expect(canCancel({ status: 'expired', received: 0 })).toBe(true);
   expect(canCancel({ status: 'partial', received: 10 })).toBe(false);
   expect(canCancel({ status: 'cancelled', received: 0 })).toBe(false);
+});
+
+test('a payment that counts is matched nowhere else, and one that went to another account only where it belongs', () => {
+  const matchOf = (validation: string, result: PaymentMatch['result']): PaymentMatch => ({
+    validation_id: validation,
+    result,
+    is_late: false,
+    amount: 1,
+    amount_exact: '1.00',
+    date: '2026-11-19',
+    by: 'user',
+    at: '2026-11-19T12:00:00.000Z',
+  });
+  const ours = { id: 'ours', attributes: { matches: [matchOf('a', 'exact'), matchOf('b', 'wrong_account')] } };
+  const theirs = { id: 'theirs', attributes: { matches: [matchOf('c', 'duplicate'), matchOf('d', 'wrong_account')] } };
+  expect([...countedIn([ours, theirs], 'ours')]).toEqual([
+    ['a', 'ours'],
+    ['c', 'theirs'],
+    ['d', 'theirs'],
+  ]);
 });

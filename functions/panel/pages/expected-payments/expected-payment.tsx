@@ -96,7 +96,7 @@ const ExpectedPaymentPage = ({ user: { timezone, permissions } }: PageProps) => 
         <a href={PATHS.expectedPayments}>{texts.back}</a>
       </section>
       {expected !== null && canUpdate && takesPayments(expected.attributes) && (
-        <MatchByHand id={id} timezone={timezone} hasHistory={permissions.includes('validations:read')} onDone={show} />
+        <MatchByHand expected={expected} timezone={timezone} hasHistory={permissions.includes('validations:read')} onDone={show} />
       )}
       {expected !== null && expected.attributes.manual_changes.length > 0 && (
         <section class="card">

@@ -31,3 +31,19 @@ export const takesPayments = ({ status }: Pick<Attributes, 'status'>): boolean =
 /** Whether it can be cancelled: no payment counts. */
 export const canCancel = ({ status, received }: Pick<Attributes, 'status' | 'received'>): boolean =>
   status !== 'cancelled' && received === 0;
+
+/**
+ * The expected payments towards which validations count, by the id of the validation; without those that `id` may still take: payments of
+ * it that went to another account.
+ */
+export const countedIn = (
+  expected: readonly { readonly id: string; readonly attributes: Pick<Attributes, 'matches'> }[],
+  id: string,
+): ReadonlyMap<string, string> =>
+  new Map(
+    expected.flatMap(({ id: other, attributes: { matches } }) =>
+      matches
+        .filter(({ result }) => result !== 'wrong_account' || other !== id)
+        .map(({ validation_id: validation }) => [validation, other] as const),
+    ),
+  );
