@@ -52,7 +52,6 @@ export const customerTexts = catalogue({
 
     imports: 'Importaciones',
     importKind: 'Contenido',
-    format: 'Formato',
     counts: 'Filas',
     count: (name: string, count: number) => `${name}: ${count}`,
     failures: 'Intentos con falla del servicio',
@@ -138,7 +137,6 @@ export const customerTexts = catalogue({
 
     imports: 'Imports',
     importKind: 'Contents',
-    format: 'Format',
     counts: 'Rows',
     count: (name: string, count: number) => `${name}: ${count}`,
     failures: 'Attempts with a fault of the service',

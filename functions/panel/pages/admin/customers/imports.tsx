@@ -14,6 +14,9 @@ import { validationTexts } from '../../../texts/validation.ts';
 import { IMPORT_TONES } from '../../../view/admin/tones.ts';
 import { textOfWord } from '../../../view/forms/choice.ts';
 
+/** What an import counted; counters at zero only make its row higher. */
+const shownCounts = (counts: Readonly<Record<string, number>>) => Object.entries(counts).filter(([, count]) => count > 0);
+
 /** The imports of a user: their states and counters, without contents of rows. */
 const UserImportsPage = () => {
   const texts = useTexts(customerTexts);
@@ -38,28 +41,38 @@ const UserImportsPage = () => {
       read={(query) => client.call(listImports, { query: { ...query, user_id: user } })}
       columns={[
         { title: texts.createdAt, cell: ({ attributes }) => moment(attributes.created_at) },
-        { title: texts.importKind, cell: ({ attributes: { kind } }) => kinds[kind] },
+        {
+          title: texts.importKind,
+          cell: ({ attributes: { kind, file_format: format } }) => (
+            <>
+              {kinds[kind]}
+              {format !== null && <div class="muted">{format}</div>}
+            </>
+          ),
+        },
         {
           title: texts.status,
-          cell: ({ attributes: { status } }) => <ToneBadge tone={IMPORT_TONES[status]} text={statuses[status]} />,
+          cell: ({ attributes: { status, error_code: error } }) => (
+            <>
+              <ToneBadge tone={IMPORT_TONES[status]} text={statuses[status]} />
+              {error !== null && <div class="long">{error}</div>}
+            </>
+          ),
         },
-        { title: texts.format, cell: ({ attributes: { file_format: format } }) => format ?? '' },
         {
           title: texts.counts,
-          kind: 'long',
           cell: ({ attributes: { counts, verdicts } }) => (
             <ul class="values">
-              {Object.entries(counts).map(([name, count]) => (
+              {shownCounts(counts).map(([name, count]) => (
                 <li key={name}>{texts.count(textOfWord(countNames, name), count)}</li>
               ))}
-              {Object.entries(verdicts).map(([status, count]) => (
+              {shownCounts(verdicts).map(([status, count]) => (
                 <li key={status}>{texts.count(textOfWord(verdictNames, status), count)}</li>
               ))}
             </ul>
           ),
         },
         { title: texts.failures, kind: 'number', cell: ({ attributes: { attempts } }) => attempts },
-        { title: texts.error, kind: 'long', cell: ({ attributes: { error_code: error } }) => error ?? '' },
         { title: texts.completedAt, cell: ({ attributes }) => moment(attributes.completed_at) },
         { title: texts.request, kind: 'long', cell: ({ attributes: { correlation_id: request } }) => <code>{request}</code> },
       ]}

@@ -15,6 +15,7 @@ import { useSession } from '../../../session/session.ts';
 import { settingNameTexts, settingTexts } from '../../../texts/admin/settings.ts';
 import { listTexts } from '../../../texts/list.ts';
 import { changedTextsOf, settingsBodyOf, settingText, type Setting, type Settings } from '../../../view/admin/settings.ts';
+import { textOfWord } from '../../../view/forms/choice.ts';
 
 const useShownValue = (): ((value: Setting['value']) => string) => {
   const texts = useTexts(settingTexts);
@@ -27,7 +28,7 @@ const useShownValue = (): ((value: Setting['value']) => string) => {
 /** The field of a setting, with the bounds and the initial value that the API names. */
 const SettingField = ({ setting: { name, type, value, default: initial, minimum, maximum } }: { readonly setting: Setting }) => {
   const texts = useTexts(settingTexts);
-  const label = useTexts(settingNameTexts)[name];
+  const label = textOfWord(useTexts(settingNameTexts), name);
   const shown = useShownValue();
   const hint = minimum === null || maximum === null ? texts.initial(shown(initial)) : texts.bounds(minimum, maximum, shown(initial));
   if (type === 'boolean') {
@@ -97,23 +98,23 @@ const Resets = ({ settings: { settings, revision }, onDone, onOutdated }: PartPr
   const names = useTexts(settingNameTexts);
   const shown = useShownValue();
   const { client } = useSession();
-  const changed = settings.filter(({ set }) => set);
+  const changed = settings.filter(({ set }) => set).map((setting) => ({ ...setting, label: textOfWord(names, setting.name) }));
   if (changed.length === 0) return null;
   return (
     <>
       <h2>{texts.changedByAdmins}</h2>
       <ul class="rows">
-        {changed.map(({ name, default: initial }) => (
+        {changed.map(({ name, label, default: initial }) => (
           <li key={name}>
             <span>
-              {names[name]}
+              {label}
               <br />
               <span class="muted">{texts.initial(shown(initial))}</span>
             </span>
             <Action
               label={texts.reset}
-              name={texts.resetNamed(names[name])}
-              text={`${names[name]}. ${texts.initial(shown(initial))}`}
+              name={texts.resetNamed(label)}
+              text={`${label}. ${texts.initial(shown(initial))}`}
               send={(typed) => client.call(changeSettings, { body: { reset: [name], revision, reason: typed('reason') } })}
               onDone={() => {
                 onDone(texts.wasReset);
