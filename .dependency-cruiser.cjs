@@ -63,7 +63,7 @@ const COMPOSITION = '^shared/.+/adapters/composition/';
 /** Lambda entries, and the files that open what an operation needs when it is loaded on demand. */
 const ENTRIES = `^functions/(${entries.join('|')}|[^/]+/operation)\\.ts$`;
 /** Where a family declares its operations and binds them to its use cases. */
-const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
+const BINDINGS = '^functions/[^/]+/(contract|routes|operations|family|manifest|[a-z-]+-policy)\\.ts$';
 /** Where a context builds the use cases that several families build alike. */
 const SHARED_FAMILY = '^shared/(?!platform/).+/family\\.ts$';
 const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/.+/http/|${BINDINGS}`;

@@ -9,9 +9,9 @@ import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombst
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { loadReplies } from '../../shared/validation/http/accepted-answer.ts';
-import { makeQuotaLedger } from './adapters/quota-ledger.ts';
+import { makeQuotaUnits } from './adapters/quota-units.ts';
 import type { apiEnvironment } from './config.ts';
-import { makeOperations } from './family.ts';
+import { makeOperations } from './operations.ts';
 
 /** The operations of api.ts, which it loads at its first request. */
 export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): ReturnType<typeof makeOperations> => {
@@ -27,7 +27,7 @@ export const openOperations = (context: ApiContext<v.InferOutput<typeof apiEnvir
     purges: makeTombstones(table),
     openTestStores: makeOpenTestStores(table, quotaUnitWrites),
     validationQueue: openValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
-    ledger: makeQuotaLedger(table),
+    ledger: makeQuotaUnits(table),
     sealKeys: env.CEP_SEAL_KEYS,
     // Few requests are runs of the playground.
     takePlaygroundRuns: async (...run) => {

@@ -5,8 +5,8 @@ import { openRetries } from '../../shared/validation/adapters/composition/retrie
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { openValidationQueue, validationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { buildValidationsWorker } from '../../shared/validation/due-work/family.ts';
 import { queueValidationsEnvironment } from './config.ts';
-import { makeValidationsWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
   environment: queueValidationsEnvironment,
@@ -14,7 +14,7 @@ export const handler = makeQueueFunction({
   worker: (context) => {
     const { env, table, ids } = context;
     const retries = openRetries(context);
-    return makeValidationsWorker({
+    return buildValidationsWorker({
       ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), [retries.scheduler]),
       ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),

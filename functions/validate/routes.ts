@@ -16,7 +16,7 @@ import { centralCheckRequest, validationRequest, validateRequest } from './http/
 import { playgroundPolicy } from './playground-policy.ts';
 import { recheckPolicy } from './recheck-policy.ts';
 import type { CheckCertificate } from './use-cases/check-certificate.ts';
-import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
+import type { RecheckValidation } from './use-cases/recheck-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 import { validatePolicy } from './validate-policy.ts';
 import { centralCheckPolicy, verificationPolicy } from './verification-policy.ts';
@@ -85,21 +85,17 @@ export const makeValidateRoute = (deps: Deps): Route => makeRoute(servedValidate
 /** POST /playground/validate, bound to the same. */
 export const makePlaygroundRoute = (deps: Deps): Route => makeRoute(servedInPlayground, true, deps);
 
-type RecheckDeps = {
-  readonly recheckValidation: ReturnType<typeof makeRecheckValidation>;
-  readonly participants: ParticipantDirectory;
-};
-
-/** POST /validations/{id}/recheck, bound to its use case. */
-export const makeRecheckRoute = ({ recheckValidation, participants }: RecheckDeps): Route =>
+/** POST /validations/{id}/recheck, bound to its use case, which the first request that needs it loads. */
+export const makeRecheckRoute = (load: () => Promise<RecheckValidation>, participants: ParticipantDirectory): Route =>
   bindProtected(servedRecheck, {
     prepare: ({ params }) => ok(params.id),
     useCase: async (id, { principal, deadline, language }) => {
-      const [rechecked, latest, { presentRecheck }] = await Promise.all([
-        recheckValidation(id, principal.userId, deadline),
+      const [recheckValidation, latest, { presentRecheck }] = await Promise.all([
+        load(),
         participants.latest(),
         import('./http/recheck-reply.ts'),
       ]);
+      const rechecked = await recheckValidation(id, principal.userId, deadline);
       return rechecked.ok ? ok(presentRecheck(rechecked.value, latest, language)) : rechecked;
     },
     // Made in the use case, which loads the code of replies.

@@ -7,7 +7,7 @@ import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/v
 import { openValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import { scheduleEnvironment } from './config.ts';
-import { makeSchedules } from './family.ts';
+import { makeSchedules } from './schedules.ts';
 
 export const handler = makeScheduleFunction({
   environment: scheduleEnvironment,

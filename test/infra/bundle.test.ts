@@ -14,7 +14,7 @@ import { listen } from '../../infra/local/http-server.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 import { TEMPLATE_FORMATS } from '../../shared/imports/domain/template-file.ts';
 import { entryFilesOf, type FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
-import { MAX_COLD_START_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
+import { MAX_COLD_START_BYTES, MAX_FIRST_VALIDATION_BYTES, measureBundle } from '../bench/bundles/bundle-size.ts';
 import { functionEnvironment } from '../bench/function-environment.ts';
 
 /** Entries that together have every plugin, chunk, thread and asset of a bundle; one configuration makes all bundles. */
@@ -104,6 +104,29 @@ describe('bundles', () => {
   test('validate/api stays within the bytes that a cold start may load', async () => {
     const { loadedBytes } = await measureBundle('validate/api', bundles('validate/api'), ['api.mjs']);
     expect(loadedBytes).toBeLessThanOrEqual(MAX_COLD_START_BYTES);
+  });
+
+  /** The file that `import()` loads, by the name of its module. */
+  const chunkFile = (entry: string, name: string): string =>
+    readdirSync(bundles(entry)).find((file) => file.startsWith(`${name}-`)) ?? `no chunk ${name}`;
+
+  test('validate/api stays within the bytes that its first validation may load', async () => {
+    const files = ['api.mjs', chunkFile('validate/api', 'operation')];
+    const { loadedBytes } = await measureBundle('validate/api', bundles('validate/api'), files);
+    expect(loadedBytes).toBeLessThanOrEqual(MAX_FIRST_VALIDATION_BYTES);
+  });
+
+  test('validate/api keeps the code of its operations in one file', () => {
+    const folder = bundles('validate/api');
+    const coldStart = loadedWith(folder, 'api.mjs');
+    const added = [...loadedWith(folder, chunkFile('validate/api', 'operation'))].filter((file) => !coldStart.has(file));
+    expect(added.filter((file) => statSync(join(folder, file)).size > MAX_HELPER_BYTES)).toHaveLength(1);
+  });
+
+  test('validate/api imports no node:util before its first verdict, which would load workers and more with it', () => {
+    const folder = bundles('validate/api');
+    const loaded = loadedWith(folder, chunkFile('validate/api', 'operation'));
+    expect([...loaded].filter((file) => readFileSync(join(folder, file), 'utf8').includes('from"node:util"'))).toEqual([]);
   });
 
   test('without threads keep the code of a cold start in one file, and helpers of packages that are loaded later in another', () => {
@@ -215,10 +238,7 @@ describe('bundles', () => {
   };
 
   /** A chunk behind `await import()`, by the name of its source file. */
-  const chunkOf = (entry: string, name: string): string => {
-    const chunk = readdirSync(bundles(entry)).find((file) => file.startsWith(`${name}-`)) ?? '';
-    return pathToFileURL(join(bundles(entry), chunk)).href;
-  };
+  const chunkOf = (entry: string, name: string): string => pathToFileURL(join(bundles(entry), chunkFile(entry, name))).href;
 
   test('call the AWS services of their region', async () => {
     const api = pathToFileURL(join(bundles('plans/api'), 'api.mjs')).href;

@@ -10,7 +10,6 @@ import {
 } from '../../../shared/identity/access/adapters/keys.ts';
 import { isUserId } from '../../../shared/identity/accounts/domain/identity.ts';
 import { isGateId } from '../../../shared/identity/api-keys/domain/api-key.ts';
-import { keepQuotaUnit, refundQuotaUnit } from '../../../shared/identity/plans/adapters/refund-quota-unit.ts';
 import { inIndex } from '../../../shared/platform/dynamodb/index-query.ts';
 import { queryPages } from '../../../shared/platform/dynamodb/query-all.ts';
 import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -18,6 +17,7 @@ import { historyPartition, historySort } from '../../../shared/validation/adapte
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/validation/indexes.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger, UnreadableUser } from '../ports/quota-ledger.ts';
 import { RECONCILIATION_POSITION_KEY } from './keys.ts';
+import { makeQuotaUnits } from './quota-units.ts';
 
 const ledgerItem = v.object({
   sk: v.pipe(v.string(), v.guard(isGateId)),
@@ -52,6 +52,8 @@ const unitItem = v.object({ unit_gate: v.optional(v.string()), unit_seq: v.optio
 /** Quota units and the validations they paid for, in DynamoDB. */
 export const makeQuotaLedger = (table: Table): QuotaLedger => {
   return {
+    ...makeQuotaUnits(table),
+
     readUsers: async (after, limit) => {
       const page = await table.query({
         condition: 'pk = :gates',
@@ -122,10 +124,6 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
       }
       return usedOrRefunded;
     },
-
-    keep: (unit) => keepQuotaUnit(table, unit),
-
-    refund: (unit) => refundQuotaUnit(table, unit),
 
     advance: async (user, { reconciled, checkpoint }) => {
       const outcome = await table.update({

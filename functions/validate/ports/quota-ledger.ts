@@ -30,8 +30,16 @@ export type LedgerPage = {
   readonly next: string | null;
 };
 
+/** What a request does with the unit it has taken. */
+export type QuotaUnits = {
+  /** Keeps a unit used that has no validation, which the reconciliation would refund. */
+  readonly keep: (unit: QuotaUnit) => Promise<void>;
+  /** Refunds one unit, at most once. */
+  readonly refund: (unit: QuotaUnit) => Promise<'refunded' | 'already_refunded'>;
+};
+
 /** Reads and writes of the quota reconciliation. */
-export type QuotaLedger = {
+export type QuotaLedger = QuotaUnits & {
   /** Some users after a gate, from the first with null, in a stable order. A corrupt one does not prevent the others from being read. */
   readonly readUsers: (after: string | null, limit: number) => Promise<LedgerPage>;
   /** The gate after which the next run starts; null for the first. */
@@ -42,10 +50,6 @@ export type QuotaLedger = {
    * bulk import has reserved: the import itself refunds those of its rows that never run.
    */
   readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
-  /** Keeps a unit used that has no validation, which the reconciliation would refund. */
-  readonly keep: (unit: QuotaUnit) => Promise<void>;
-  /** Refunds one unit, at most once. */
-  readonly refund: (unit: QuotaUnit) => Promise<'refunded' | 'already_refunded'>;
   /** Moves the reconciled point and the checkpoint; false when another run did so first. */
   readonly advance: (
     account: LedgerUser,

@@ -17,7 +17,7 @@ import type { ValidationId } from '../../../shared/validation/domain/validation-
 import { deliveredXmlOf, type CertificateFile } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
-import type { QuotaLedger } from '../ports/quota-ledger.ts';
+import type { QuotaUnits } from '../ports/quota-ledger.ts';
 
 /** Time reserved to read the certificate and to send the answer. */
 const RESPONSE_MARGIN_MS = 2_000;
@@ -39,7 +39,7 @@ type Deps = {
   readonly rateLimiter: Pick<PortalRateLimiter, 'reportThrottled' | 'reportAnswered'>;
   readonly takeSlot: TakeSlot;
   readonly certificates: Pick<CertificateStore, 'read'>;
-  readonly quota: Pick<QuotaLedger, 'refund' | 'keep'>;
+  readonly quota: QuotaUnits;
   readonly sealKeys: SealKeys;
   readonly clock: Clock;
 };

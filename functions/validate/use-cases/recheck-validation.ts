@@ -96,3 +96,5 @@ export const makeRecheckValidation = ({ findOwn, writeRecheck, requeryPayment, c
     return ok({ validation: current, checkedAt: clock.now(), isChanged, previousStatus: validation.status });
   };
 };
+
+export type RecheckValidation = ReturnType<typeof makeRecheckValidation>;

@@ -12,7 +12,7 @@ import type { AwaitAccepted } from '../../../shared/validation/use-cases/await-a
 import type { makeReadRequestedPolicy, RequestedPolicyCode } from '../../../shared/validation/use-cases/requested-retry-policy.ts';
 import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-cases/resolve-now.ts';
 import type { TakePlaygroundRuns } from '../../../shared/validation/use-cases/take-playground-runs.ts';
-import type { QuotaLedger } from '../ports/quota-ledger.ts';
+import type { QuotaUnits } from '../ports/quota-ledger.ts';
 
 export type ValidateRequest = Pick<Acceptance, 'request' | 'clientRef'> & {
   readonly prepared: PreparedTransfer;
@@ -31,7 +31,7 @@ export type ValidateDeps = {
   readonly awaitAccepted: AwaitAccepted;
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
   readonly clock: Clock;
-  readonly quota: Pick<QuotaLedger, 'refund'>;
+  readonly quota: Pick<QuotaUnits, 'refund'>;
   readonly takePlaygroundRuns: TakePlaygroundRuns;
 };
 

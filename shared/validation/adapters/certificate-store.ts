@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
 import { DEFAULT_EVIDENCE_DAYS } from '../../identity/accounts/domain/evidence-retention.ts';
+import { promised } from '../../platform/promised.ts';
 import type { Bucket } from '../../platform/s3/open-bucket.ts';
 import { DAYS_TAG, RESPONSES_PREFIX } from '../domain/evidence/responses-object.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
@@ -17,8 +17,14 @@ const responsesPrefix = (id: ValidationId): string => `${RESPONSES_PREFIX}${id}/
 const responsesKeyOf = (id: ValidationId, sha256: string): string => `${responsesPrefix(id)}${sha256}.gz`;
 
 /** Pages of the portal repeat themselves, and compressing them takes no time of the thread that answers. */
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+const compress = (file: Uint8Array): Promise<Buffer> =>
+  promised((done) => {
+    gzip(file, done);
+  });
+const decompress = (stored: Uint8Array): Promise<Buffer> =>
+  promised((done) => {
+    gunzip(stored, done);
+  });
 
 /** The answer to a request waits no longer for its responses to be stored. */
 const RESPONSES_TIMEOUT_MS = 1_500;

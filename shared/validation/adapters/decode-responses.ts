@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import { isSpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { PAYMENT_STATES } from '../../banxico/domain/cep/cep-outcome.ts';
-import { CEP_ERROR_CODES } from '../../banxico/domain/cep/verdict.ts';
+import { CEP_ERROR_CODES } from '../../banxico/domain/cep/error-codes.ts';
 import { isCentavos } from '../../platform/money/centavos.ts';
 import { isCalendarDate } from '../../platform/time/calendar-date.ts';
 import { WITHHELD_REASONS } from '../domain/evidence/recorded-query.ts';

@@ -1,4 +1,4 @@
-import { CEP_ERROR_CODES } from '../../banxico/domain/cep/verdict.ts';
+import { CEP_ERROR_CODES } from '../../banxico/domain/cep/error-codes.ts';
 
 /** Every code a validation can end with (interface: ValidationErrorCode). */
 export const VALIDATION_ERROR_CODES = [

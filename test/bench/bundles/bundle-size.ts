@@ -6,6 +6,9 @@ import { build, type Metafile } from 'esbuild';
 /** Maximum code that a cold start of validate/api loads, in bytes. */
 export const MAX_COLD_START_BYTES = 340_000;
 
+/** Maximum code that validate/api has loaded when its first validation queries the portal, in bytes. */
+export const MAX_FIRST_VALIDATION_BYTES = 465_000;
+
 /** Code that is loaded together. */
 export type Bundle = {
   readonly name: string;

@@ -23,7 +23,7 @@ const WITH_CLIENTS = 'and what is loaded while the portal answers';
 /** Chunks that the first validation of a process loads in addition to the entry, before its query to the portal, by the names of source files. */
 const FIRST_VALIDATION_CHUNKS = ['operation'];
 /** Chunks that it loads while it waits for the portal. */
-const CHUNKS_DURING_THE_QUERY = ['validation-replies', 'classify-page', 'bucket-objects', 'eventbridge-schedules'];
+const CHUNKS_DURING_THE_QUERY = ['classify-page', 'verdict', 'validation-replies', 'bucket-objects', 'eventbridge-schedules'];
 
 type LoadedBundle = Bundle & {
   /** Milliseconds more than an empty module of the same format. */
@@ -108,7 +108,7 @@ export const measureBundles = async (size: RunSize): Promise<Section> => {
         rows: [
           added('the operation', validate, firstValidation, 'by the caller'),
           added(
-            'the reader of pages, replies, the clients of S3 and EventBridge Scheduler',
+            'the reader of pages, the verdict, replies, the clients of S3 and EventBridge Scheduler',
             firstValidation,
             withClients,
             'while the portal answers',

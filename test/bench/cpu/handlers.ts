@@ -3,7 +3,7 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
-import { makeOperations } from '../../../functions/validate/family.ts';
+import { makeOperations } from '../../../functions/validate/operations.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { MAX_CEP_XML_BYTES, parseCepXml, type CepXmlResult } from '../../../shared/banxico/domain/cep/cep-xml.ts';
+import { MAX_CEP_XML_BYTES } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import { parseCepXml, type CepXmlResult } from '../../../shared/banxico/domain/cep/cep-xml.ts';
 import {
   BENEFICIARY_CLABE,
   cadenaOf,

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 import { formatPesos } from '../../../platform/money/centavos.ts';
-import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
+import { MAX_CEP_XML_BYTES, type CepOutcome } from '../../domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../domain/cep/cep-query.ts';
-import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
 import type { ObserveExchange } from '../../domain/portal-exchange.ts';
 import type { CepSource, QueryTimes } from '../../ports/cep-source.ts';
 import type { PageClassification } from './classify-page.ts';

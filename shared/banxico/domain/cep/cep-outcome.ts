@@ -42,6 +42,9 @@ export type UnavailableReason =
   | 'download_failed'
   | 'temporarily_closed';
 
+/** Largest XML of a certificate; real ones take about 1.6 kB. */
+export const MAX_CEP_XML_BYTES = 64 * 1024;
+
 /** The response of the portal to one query. Transport faults are results too: nothing here throws. */
 export type CepOutcome =
   | { readonly kind: 'cep_ready'; readonly xml: Uint8Array; readonly pdf: Uint8Array | null }

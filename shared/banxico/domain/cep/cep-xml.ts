@@ -2,6 +2,7 @@ import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-
 import { parseCentavos, type Centavos } from '../../../platform/money/centavos.ts';
 import { parseCalendarDate, type CalendarDate } from '../../../platform/time/calendar-date.ts';
 import { parseCadenaCda, parseTipoPago, type CadenaCda } from './cadena-cda.ts';
+import { MAX_CEP_XML_BYTES } from './cep-outcome.ts';
 import { parseXmlElement, type XmlElement } from './xml-element.ts';
 
 /** Attributes of one element by name, as printed. */
@@ -49,9 +50,6 @@ export type CepXmlProblem = (typeof CEP_XML_PROBLEMS)[number];
 export type CepXmlResult =
   | { readonly ok: true; readonly certificate: CepCertificate }
   | { readonly ok: false; readonly problem: CepXmlProblem };
-
-/** Real certificates take about 1.6 kB. */
-export const MAX_CEP_XML_BYTES = 64 * 1024;
 
 type CepElements = { readonly root: XmlElement; readonly beneficiario: XmlElement; readonly ordenante: XmlElement };
 

@@ -1,11 +1,8 @@
 import type * as v from 'valibot';
 
-import { makeUserSettings } from '../../../identity/accounts/adapters/user-settings.ts';
-import { makeUserStore } from '../../../identity/accounts/adapters/user-store.ts';
-import { makePlanCatalogue } from '../../../identity/plans/adapters/plan-catalogue.ts';
-import { makeReadUserPlan } from '../../../identity/plans/use-cases/read-user-plan.ts';
 import { awsCredentials } from '../../../platform/config/environment.ts';
 import type { FunctionContext } from '../../../platform/lambda/function-context.ts';
+import { lazy } from '../../../platform/lazy.ts';
 import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../../config/retries.ts';
 import type { RetryTiming } from '../../domain/retry/retry-cycle.ts';
 import { makeRetryStore } from '../dynamodb/retry-store.ts';
@@ -20,7 +17,8 @@ const minLeadMsOf = (timeScale: number): number => (timeScale === 1 ? 60_000 : 0
 /** What beginning, moving and ending retries takes. */
 export const openRetries = ({ env, table, clock }: Pick<FunctionContext<RetryEnvironment>, 'env' | 'table' | 'clock'>) => {
   const defaults = retryDefaultsOf(env);
-  const readUserPlan = makeReadUserPlan({ users: makeUserStore(table), plans: makePlanCatalogue(table) });
+  // Only retries read them, and most validations have none.
+  const account = lazy(async () => (await import('./account-settings.ts')).openAccountSettings(table));
   const retryTiming: RetryTiming = { timeScale: env.RETRY_TIME_SCALE, maxAgeSeconds: defaults.maxAgeSeconds };
   return {
     retries: makeRetryStore(table),
@@ -35,7 +33,14 @@ export const openRetries = ({ env, table, clock }: Pick<FunctionContext<RetryEnv
       endpoint: env.AWS_ENDPOINT_URL,
       credentials: awsCredentials,
     }),
-    retrySettings: makeRetrySettings({ settings: makeUserSettings(table), readUserPlan, defaults }),
+    retrySettings: makeRetrySettings({
+      settings: {
+        read: async (...setting) => (await account()).settings.read(...setting),
+        write: async (...written) => (await account()).settings.write(...written),
+      },
+      readUserPlan: async (userId) => (await account()).readUserPlan(userId),
+      defaults,
+    }),
     retryTiming,
   };
 };

@@ -1,9 +1,10 @@
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
 import type { CepOutcome } from '../../../banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../banxico/domain/cep/cep-query.ts';
-import { interpretAnswer, type CepAnswer, type CepVerdict, type PaymentStatusAnswer } from '../../../banxico/domain/cep/verdict.ts';
+import type { CepAnswer, CepVerdict, PaymentStatusAnswer } from '../../../banxico/domain/cep/verdict.ts';
 import type { CepSource } from '../../../banxico/ports/cep-source.ts';
 import type { PortalRateLimiter } from '../../../banxico/ports/portal-rate-limiter.ts';
+import { loadInterpreter } from '../../../banxico/use-cases/load-interpreter.ts';
 import type { TakeSlot } from '../../../banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../platform/observability/log.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
@@ -119,6 +120,7 @@ export const makeRunQuery = ({ source, rateLimiter, takeSlot, certificates, cloc
     answer: CepAnswer,
     recorder: CallRecorder,
   ): Promise<{ readonly verdict: CepVerdict; readonly certificate: StoredCertificate | null }> => {
+    const interpretAnswer = await loadInterpreter();
     const decide = interpretAnswer(query, answer);
     const verdict = decide();
     const [certificate, status] = await Promise.all([
