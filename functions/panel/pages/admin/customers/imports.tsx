@@ -61,7 +61,7 @@ const UserImportsPage = () => {
         },
         {
           title: texts.counts,
-          cell: ({ attributes: { counts, verdicts } }) => (
+          cell: ({ attributes: { counts, verdicts, attempts } }) => (
             <ul class="values">
               {shownCounts(counts).map(([name, count]) => (
                 <li key={name}>{texts.count(textOfWord(countNames, name), count)}</li>
@@ -69,10 +69,10 @@ const UserImportsPage = () => {
               {shownCounts(verdicts).map(([status, count]) => (
                 <li key={status}>{texts.count(textOfWord(verdictNames, status), count)}</li>
               ))}
+              {attempts > 0 && <li>{texts.count(texts.failures, attempts)}</li>}
             </ul>
           ),
         },
-        { title: texts.failures, kind: 'number', cell: ({ attributes: { attempts } }) => attempts },
         { title: texts.completedAt, cell: ({ attributes }) => moment(attributes.completed_at) },
         { title: texts.request, kind: 'long', cell: ({ attributes: { correlation_id: request } }) => <code>{request}</code> },
       ]}
