@@ -47,12 +47,17 @@ test('the price of a unit is none of the prices of a plan', () => {
   expect([basePrices([base, unit]), unitPrice([base, unit]), unitPrice([base])]).toEqual([[base], unit, null]);
 });
 
-test('a change is confirmed at the cost that was shown, or less; one with other lines is shown again', () => {
-  const shown = { amount_due: 500, lines: [{ kind: 'unused_time' }, { kind: 'remaining_time' }] };
-  expect(isCostAsShown(shown, { ...shown, amount_due: 499 })).toBe(true);
-  expect(isCostAsShown(shown, { ...shown, amount_due: 501 })).toBe(false);
+test('a change is confirmed at the cost that was shown, less what the period lost meanwhile; another one is shown first', () => {
+  const credit = { kind: 'unused_time', amount: -1_000 };
+  const charge = { kind: 'remaining_time', amount: 5_000 };
+  const shown = { amount_due: 4_640, lines: [credit, charge] };
+  const later = { amount_due: 4_635, lines: [{ ...credit, amount: -999 }, { ...charge, amount: 4_995 }] };
+  expect(isCostAsShown(shown, shown)).toBe(true);
+  expect(isCostAsShown(shown, later)).toBe(true);
+  expect(isCostAsShown(later, shown)).toBe(false);
+  expect(isCostAsShown(shown, { amount_due: 0, lines: [{ ...credit, amount: -5_000 }, charge] })).toBe(false);
   expect(isCostAsShown(shown, { amount_due: 0, lines: [] })).toBe(false);
-  expect(isCostAsShown(shown, { ...shown, lines: [{ kind: 'plan' }, { kind: 'other' }] })).toBe(false);
+  expect(isCostAsShown(shown, { ...shown, lines: [{ ...credit, kind: 'other' }, charge] })).toBe(false);
 });
 
 test('a return without the outcome of a payment counts as none', () => {

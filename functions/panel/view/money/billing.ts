@@ -51,11 +51,17 @@ export type CheckoutOutcome = 'success' | 'package' | 'cancelled';
 export const outcomeOfCheckout = (outcome: string | undefined): CheckoutOutcome =>
   outcome === 'success' || outcome === 'package' ? outcome : 'cancelled';
 
-/** What a change of plan costs: its lines, and what is charged now in centavos. */
-type Cost = { readonly amount_due: number; readonly lines: readonly { readonly kind: string }[] };
+/** What a change of plan costs: its lines, and what is charged now; centavos. */
+type Cost = { readonly amount_due: number; readonly lines: readonly { readonly kind: string; readonly amount: number }[] };
 
-/** Whether a change still costs what was shown: the same lines, and no more. The rest of a period costs less with every second. */
+/** The part of an amount by which it may differ: the rest of a period costs less with every second. */
+const DRIFT = 0.01;
+
+/** Whether a change still costs what was shown: the same lines, and no more in sum. */
 export const isCostAsShown = (shown: Cost, now: Cost): boolean =>
   now.amount_due <= shown.amount_due &&
   now.lines.length === shown.lines.length &&
-  now.lines.every(({ kind }, index) => kind === shown.lines[index]?.kind);
+  shown.lines.every(({ kind, amount }, index) => {
+    const line = now.lines[index];
+    return line?.kind === kind && Math.abs(line.amount - amount) <= Math.abs(amount) * DRIFT;
+  });
