@@ -202,6 +202,25 @@ test('a file of 10,000 rows, which is uploaded directly, is one window of rows; 
   await page.context().close();
 });
 
+test('what is done with a selection reaches its rows that were not read yet', async () => {
+  const page = await openPanel(browser);
+  await signIn(page, await newUser('empresa'));
+  const lines = Array.from({ length: 600 }, (_unused, index) => ({ alias: `Cuenta ${index}`, cuenta: clabeNumber(index) }));
+  await upload(page, '/beneficiaries/imports', 'cuentas.csv', templateCsv(lines));
+  const copied = () =>
+    page.evaluate(
+      `(() => { const data = new DataTransfer();
+        document.querySelector('[role=grid]').dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+        return data.getData('text/plain').split('\\n'); })()`,
+    );
+  await page.focus('[role=grid]');
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  expect(await copied()).toEqual(['']);
+  await page.waitForSelector('.grid-state:has-text("cópialas otra vez")');
+  expect(await copied()).toEqual(lines.map(({ alias }) => alias));
+  await page.context().close();
+});
+
 test('beneficiaries are imported, corrected in the same grid, and saved', async () => {
   const user = await newUser('empresa');
   const page = await openPanel(browser);

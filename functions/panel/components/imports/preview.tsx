@@ -10,20 +10,26 @@ import { CommitForm } from './commit-form.tsx';
 import { Grid } from './grid/grid.tsx';
 import { RowNotes } from './grid/row-notes.tsx';
 import { GridHelp, Toolbar } from './grid/toolbar.tsx';
-import { useGrid, type Search } from './grid/use-grid.ts';
+import { useGrid, type GridStatus } from './grid/use-grid.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
-type SavedTextProps = { readonly edits: Edits; readonly hasChanges: boolean; readonly search: Search };
+type SavedTextProps = { readonly edits: Edits; readonly hasChanges: boolean; readonly status: GridStatus };
 
-const SavedText = ({ edits, hasChanges, search }: SavedTextProps) => {
+const SavedText = ({ edits, hasChanges, status }: SavedTextProps) => {
   const texts = useTexts(gridTexts);
   const saved = { waiting: texts.saving(edits.waiting.size), refused: texts.refused, saved: hasChanges ? texts.saved : '' }[
     savedStateOf(edits)
   ];
-  const searching = { ready: null, searching: texts.searching, none: texts.noDoubtful }[search];
+  const doing = {
+    ready: null,
+    searching: texts.searching,
+    none: texts.noDoubtful,
+    reading: texts.readingRows,
+    copy_again: texts.copyAgain,
+  }[status];
   return (
     <p class="grid-state" role="status">
-      {searching ?? saved}
+      {doing ?? saved}
     </p>
   );
 };
@@ -58,7 +64,7 @@ export const Preview = ({ kind, job, canEdit, onDone }: PreviewProps) => {
           canRedo={edits.history.undone.length > 0}
           onUndo={actions.undo}
           onRedo={actions.redo}
-          isSearching={grid.search === 'searching'}
+          isSearching={grid.status === 'searching'}
           onJump={actions.jump}
           remove={canEdit ? { rows: range.last.row - range.first.row + 1, onRemove: grid.remove } : null}
         />
@@ -88,7 +94,7 @@ export const Preview = ({ kind, job, canEdit, onDone }: PreviewProps) => {
             actions={canEdit ? actions : { ...actions, edit: null }}
           />
         )}
-        <SavedText edits={current} hasChanges={edits.history.done.length > 0} search={grid.search} />
+        <SavedText edits={current} hasChanges={edits.history.done.length > 0} status={grid.status} />
         <RowNotes id={id} row={grid.activeRow} edits={current} />
       </section>
       {canEdit && (

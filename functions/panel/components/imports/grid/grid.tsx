@@ -20,7 +20,8 @@ export type GridActions = {
   /** Opens the editor of the active cell with a text, or with its value. */
   readonly edit: ((text: string | null) => void) | null;
   readonly clear: () => void;
-  readonly copy: () => string;
+  /** The selected cells; null while some of them are read. */
+  readonly copy: () => string | null;
   readonly paste: (text: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -148,7 +149,8 @@ export const Grid = ({ view, rows, selection, banks, actions }: GridProps) => {
       style={sizesOf(columns, rows.total, rowHeight)}
       onKeyDown={press}
       onCopy={(event) => {
-        event.clipboardData?.setData('text/plain', actions.copy());
+        const copied = actions.copy();
+        if (copied !== null) event.clipboardData?.setData('text/plain', copied);
         event.preventDefault();
       }}
       onPaste={(event) => {

@@ -7,7 +7,7 @@ import { cellOfStep, clearingStep, stepOf, tableOf, valueAt } from '../../../vie
 import { parseTable, pastedCells, tableText } from '../../../view/grid/clipboard.ts';
 import { COLUMNS } from '../../../view/grid/columns.ts';
 import type { Step } from '../../../view/grid/history.ts';
-import { rowAt, withoutRow } from '../../../view/grid/rows.ts';
+import { missingPages, rowAt, withoutRow } from '../../../view/grid/rows.ts';
 import type { After } from './cell-editor.tsx';
 import { useEdits } from './use-edits.ts';
 import { useRows } from './use-rows.ts';
@@ -20,8 +20,11 @@ const MOVES: Readonly<Record<After, Cell>> = {
   stay: { row: 0, column: 0 },
 };
 
-/** Where a search for a doubtful row is; `none` after one without success. */
-export type Search = 'ready' | 'searching' | 'none';
+/**
+ * What the grid does: it searches a doubtful row, or found `none`; or it reads rows of the selection, which after a copy without them has to
+ * be copied again.
+ */
+export type GridStatus = 'ready' | 'searching' | 'none' | 'reading' | 'copy_again';
 
 /** The rows of an import in a grid, with their corrections and the selected cells. */
 export const useGrid = (kind: ImportKind, job: ImportJob, onClosed: () => void) => {
@@ -31,7 +34,7 @@ export const useGrid = (kind: ImportKind, job: ImportJob, onClosed: () => void) 
   const [visible, setVisible] = useState({ first: 0, last: 0 });
   const [selection, setSelection] = useState<Selection>(selectCell({ row: 0, column: 0 }));
   const [draft, setDraft] = useState<string | null>(null);
-  const [search, setSearch] = useState<Search>('ready');
+  const [status, setStatus] = useState<GridStatus>('ready');
   const refresh = (): Promise<void> => rows.refresh(visible.first, visible.last);
   const edits = useEdits({
     kind,
@@ -54,16 +57,43 @@ export const useGrid = (kind: ImportKind, job: ImportJob, onClosed: () => void) 
     if (cell !== null) select(cell);
   };
 
+  const isAllRead = (first: number, last: number): boolean => missingPages(rows.store.get(), first, last).length === 0;
+
+  /** Reads the rows of a range that were not read; false when one could not be. */
+  const read = async (first: number, last: number): Promise<boolean> => {
+    if (isAllRead(first, last)) return true;
+    setStatus('reading');
+    const isRead = await rows.load(first, last);
+    setStatus('ready');
+    return isRead;
+  };
+
   const paste = async (text: string): Promise<void> => {
     const written = pastedCells(parseTable(text), range);
-    if (await rows.load(range.first.row, written.at(-1)?.row ?? 0)) edits.change(stepOf(cells(), written));
+    if (await read(range.first.row, written.at(-1)?.row ?? 0)) edits.change(stepOf(cells(), written));
+  };
+
+  const clear = async (): Promise<void> => {
+    if (await read(range.first.row, range.last.row)) edits.change(clearingStep(cells(), range));
+  };
+
+  const readToCopy = async (): Promise<void> => {
+    if (await read(range.first.row, range.last.row)) setStatus('copy_again');
+  };
+
+  /** The selected cells as text. The clipboard does not wait: null while rows are read, after which the user copies again. */
+  const copy = (): string | null => {
+    const { first, last } = range;
+    if (isAllRead(first.row, last.row)) return tableText(tableOf(cells(), range));
+    void readToCopy();
+    return null;
   };
 
   const jump = async (step: 1 | -1): Promise<void> => {
-    if (search === 'searching') return;
-    setSearch('searching');
+    if (status === 'searching') return;
+    setStatus('searching');
     const found = await rows.findNext(active.row, step);
-    setSearch(found === null ? 'none' : 'ready');
+    setStatus(found === null ? 'none' : 'ready');
     if (found !== null) select({ row: found, column: active.column });
   };
 
@@ -74,18 +104,19 @@ export const useGrid = (kind: ImportKind, job: ImportJob, onClosed: () => void) 
     selection,
     range,
     draft,
-    search,
+    status,
     refresh,
     activeRow: rowAt(rows.store.get(), active.row),
     actions: {
-      select: setSelection,
+      select: (next: Selection): void => {
+        setSelection(next);
+        setStatus((before) => (before === 'copy_again' ? 'ready' : before));
+      },
       edit: (text: string | null): void => {
         if (rowAt(rows.store.get(), active.row) !== null) setDraft(text ?? valueAt(cells(), active));
       },
-      clear: (): void => {
-        edits.change(clearingStep(cells(), range));
-      },
-      copy: (): string => tableText(tableOf(cells(), range)),
+      clear: (): void => void clear(),
+      copy,
       paste: (text: string): void => void paste(text),
       undo: (): void => {
         showStep(edits.undo());
@@ -109,6 +140,8 @@ export const useGrid = (kind: ImportKind, job: ImportJob, onClosed: () => void) 
     },
     /** Removes the selected rows, the last one first; the failure of one that stays. */
     remove: async (): Promise<Failure | null> => {
+      // The page shows why rows could not be read.
+      if (!(await read(range.first.row, range.last.row))) return null;
       for (let index = range.last.row; index >= range.first.row; index -= 1) {
         const row = rowAt(rows.store.get(), index);
         const problem = row === null ? null : await edits.remove(row.id);
