@@ -51,7 +51,13 @@ test('a change is confirmed at the cost that was shown, less what the period los
   const credit = { kind: 'unused_time', amount: -1_000 };
   const charge = { kind: 'remaining_time', amount: 5_000 };
   const shown = { amount_due: 4_640, lines: [credit, charge] };
-  const later = { amount_due: 4_635, lines: [{ ...credit, amount: -999 }, { ...charge, amount: 4_995 }] };
+  const later = {
+    amount_due: 4_635,
+    lines: [
+      { ...credit, amount: -999 },
+      { ...charge, amount: 4_995 },
+    ],
+  };
   expect(isCostAsShown(shown, shown)).toBe(true);
   expect(isCostAsShown(shown, later)).toBe(true);
   expect(isCostAsShown(later, shown)).toBe(false);

@@ -2,6 +2,7 @@ import { listUserSessions } from '../../../api/admin-operations.ts';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { adminUserTexts, proofTexts } from '../../../texts/admin/users.ts';
+import { deviceNameOf } from '../../../view/account/device-name.ts';
 import { Table } from '../../list/table.tsx';
 import { ReadPart } from '../../reading/read-part.tsx';
 import { useReading } from '../../reading/use-reading.ts';
@@ -38,7 +39,7 @@ export const UserSessions = ({ id, changes }: UserSessionsProps) => {
                 {
                   title: texts.device,
                   kind: 'long',
-                  cell: ({ attributes: { device_name: name, user_agent: agent } }) => name ?? agent ?? '',
+                  cell: ({ attributes: { device_name: name, user_agent: agent } }) => name ?? (agent === null ? '' : deviceNameOf(agent)),
                 },
                 { title: texts.proofs, cell: ({ attributes: { amr } }) => amr.map((proof) => proofs[proof]).join(', ') },
               ]}

@@ -7,6 +7,7 @@ import { UserTabs } from '../../../components/admin/customers/user-tabs.tsx';
 import { Lines } from '../../../components/admin/lines.tsx';
 import { useMoment } from '../../../components/admin/use-moment.ts';
 import type { FiltersOf } from '../../../components/list/filter-form.tsx';
+import { Breakable } from '../../../components/text/breakable.tsx';
 import { ToneBadge } from '../../../components/text/tone-badge.tsx';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
@@ -41,7 +42,16 @@ const UserDeliveriesPage = () => {
         {
           title: texts.event,
           kind: 'long',
-          cell: ({ attributes: { event_type: type, endpoint_url: url } }) => <Lines lines={[<code>{type}</code>, url]} />,
+          cell: ({ attributes: { event_type: type, endpoint_url: url } }) => (
+            <Lines
+              lines={[
+                <code>
+                  <Breakable text={type} />
+                </code>,
+                url,
+              ]}
+            />
+          ),
         },
         {
           title: texts.status,

@@ -5,6 +5,7 @@ import { useMoment } from '../../../components/admin/use-moment.ts';
 import { useTexts } from '../../../session/language-context.tsx';
 import { useSession } from '../../../session/session.ts';
 import { adminUserTexts, roleTexts, userStatusTexts } from '../../../texts/admin/users.ts';
+import { deviceNameOf } from '../../../view/account/device-name.ts';
 
 /** Admins and owners, with their sign-ins and the use of their keys. */
 const AdminsPage = () => {
@@ -28,7 +29,11 @@ const AdminsPage = () => {
           title: texts.lastSignIn,
           cell: ({ attributes: { last_sign_in_at: at } }) => (at === null ? texts.never : moment(at)),
         },
-        { title: texts.device, kind: 'long', cell: ({ attributes: { last_sign_in_device: device } }) => device ?? '' },
+        {
+          title: texts.device,
+          kind: 'long',
+          cell: ({ attributes: { last_sign_in_device: device } }) => (device === null ? '' : deviceNameOf(device)),
+        },
         { title: texts.networks, cell: ({ attributes: { networks } }) => networks.join(', ') },
         {
           title: texts.keyUsed,
