@@ -99,7 +99,7 @@ test('a payment is expected, matched by hand from the history and by its id, unm
   await page.getByRole('button', { name: 'Cancelar el pago esperado' }).waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'Todos los pagos esperados' }).click();
-  await page.selectOption('select[name=status]', 'open');
+  await page.selectOption('select[name=status]', 'overpaid');
   await page.getByRole('button', { name: 'Aplicar' }).click();
   await page.getByText('Ningún pago esperado cumple estos filtros.').waitFor();
   await page.selectOption('select[name=status]', 'cancelled');
