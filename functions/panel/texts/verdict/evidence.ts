@@ -3,7 +3,7 @@ import { catalogue } from '../../view/language.ts';
 /** Texts of the checks of a certificate, and of the evidence of a verdict. */
 export const evidenceTexts = catalogue({
   es: {
-    title: 'Prueba',
+    title: 'Evidencia',
     text: 'El paquete de evidencia tiene tu solicitud, cada respuesta de Banxico y el CEP, con una firma que un auditor verifica sin conexión.',
     download: 'Descargar la evidencia',
     checks: 'Qué se comprobó del CEP',
