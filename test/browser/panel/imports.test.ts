@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import * as v from 'valibot';
 
 import { newUser } from '../../e2e/support/operator.ts';
 import { newPayment, portal } from '../../e2e/support/portal.ts';
@@ -43,6 +44,21 @@ const paste = (page: Page, text: string): Promise<unknown> =>
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
       document.querySelector('[role=grid]').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); })()`,
   );
+
+const metrics = v.object({ metrics: v.array(v.object({ name: v.string(), value: v.number() })) });
+
+/** Milliseconds that the thread of the page works; those in which the machine does something else do not count. */
+const startWorkClock = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics: found } = v.parse(metrics, await session.send('Performance.getMetrics'));
+    return (found.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+};
+
+/** Milliseconds after which people notice a delay. */
+const STUTTER_MS = 100;
 
 /** Requests that save corrections, and that read the import. */
 const SAVING = /\/v1\/validations\/imports\/\d+$/;
@@ -188,6 +204,13 @@ test('a file of 10,000 rows, which is uploaded directly, is one window of rows; 
   expect(await page.getAttribute('[role=grid]', 'aria-rowcount')).toBe('10001');
   expect(await page.locator('.grid-body .grid-row').count()).toBeLessThan(60);
   await page.focus('[role=grid]');
+  const work = await startWorkClock(page);
+  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown']) {
+    const before = await work();
+    for (let press = 0; press < 20; press += 1) await page.keyboard.press(key);
+    expect(((await work()) - before) / 20).toBeLessThan(STUTTER_MS);
+  }
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('Alt+ArrowDown');
   await page.waitForSelector('[data-row="9000"].active.problem, [data-row="9000"].active');
   expect(await activeCell(page)).toMatch(/-9000-0$/);
