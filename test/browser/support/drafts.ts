@@ -151,10 +151,17 @@ const findingsOfButton = async (page: Page, button: Locator, name: string): Prom
 
 const BUTTONS = 'main button[type=button]';
 
+const OPEN_PARTS = `
+  for (const part of document.querySelectorAll('main details')) part.open = true;
+  new Promise((rendered) => requestAnimationFrame(() => setTimeout(rendered)));
+`;
+
+/** Opens a page and its parts. A part may read what it shows when it is opened. */
 const openAgain = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${ORIGIN}${path}`);
   await settled(page);
-  await page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true");
+  await page.evaluate(OPEN_PARTS);
+  await settled(page);
 };
 
 type Button = { readonly index: number; readonly text: string };
@@ -163,7 +170,8 @@ type Button = { readonly index: number; readonly text: string };
 const buttonsOf = async (page: Page): Promise<readonly Button[]> => {
   const buttons = new Map<string, Button>();
   for (const [index, button] of (await page.locator(BUTTONS).all()).entries()) {
-    const text = (await button.isVisible()) ? (await button.innerText()).trim() : '';
+    const isOffered = (await button.isVisible()) && (await button.isEnabled());
+    const text = isOffered ? (await button.innerText()).trim() : '';
     if (text !== '' && !buttons.has(text)) buttons.set(text, { index, text });
   }
   return [...buttons.values()];
