@@ -44,7 +44,7 @@ export const makeLocalSite = ({ panel, uploadOrigin }: SiteOptions): LocalSite =
     }),
   );
   return ({ method, url = '', headers }) => {
-    if (method !== 'GET') return null;
+    if (method !== 'GET' && method !== 'HEAD') return null;
     const path = url.replace(/\?.*$/s, '');
     const file = files.get(fileAt(path));
     if (file === undefined) return headers.accept?.includes('text/html') === true ? NOT_FOUND_PAGE : null;

@@ -63,13 +63,14 @@ describe('the front server of a local stack', () => {
     await emulator[Symbol.asyncDispose]();
   });
 
-  test('serves the site outside of /v1, the HTML of the panel at the addresses of pages, to GET alone', async () => {
+  test('serves the site outside of /v1, the HTML of the panel at the addresses of pages, to GET and HEAD alone', async () => {
     const open = async (path: string, accept: string, method = 'GET') => {
       const page = await fetch(new URL(path, front.baseUrl), { method, headers: { Accept: accept } });
       return [page.status, page.headers.get('content-type'), page.ok ? await page.text() : ''];
     };
     expect(await open('/password/reset?from=mail', 'text/html,*/*')).toEqual([200, 'text/html; charset=utf-8', PAGE]);
     expect(await open('/validations/1', '*/*')).toEqual([200, 'text/html; charset=utf-8', PAGE]);
+    expect(await open('/validations/1', '*/*', 'HEAD')).toEqual([200, 'text/html; charset=utf-8', '']);
     expect(await open('/none', 'text/html')).toEqual([404, 'text/html; charset=utf-8', '']);
     expect(await open('/assets/main.js', '*/*')).toEqual([200, 'text/javascript', '1']);
     expect(await open('/assets/none.js', '*/*')).toEqual([404, 'application/json; charset=utf-8', '']);
