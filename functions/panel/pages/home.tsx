@@ -2,6 +2,7 @@ import { PageTitle } from '../components/card.tsx';
 import { FirstRun } from '../components/first-run/first-run.tsx';
 import { useFirstRun } from '../components/first-run/use-first-run.ts';
 import type { PageProps } from '../components/guarded.tsx';
+import { ReadPart } from '../components/reading/read-part.tsx';
 import { PATHS } from '../paths.ts';
 import { useLanguage, useTexts } from '../session/language-context.tsx';
 import { homeTexts } from '../texts/home.ts';
@@ -10,7 +11,7 @@ import { instantText } from '../view/format.ts';
 const HomePage = ({ user }: PageProps) => {
   const texts = useTexts(homeTexts);
   const { language } = useLanguage();
-  const firstRun = useFirstRun();
+  const reading = useFirstRun();
   return (
     <>
       <section class="card">
@@ -33,7 +34,7 @@ const HomePage = ({ user }: PageProps) => {
           <dd>{instantText(user.created_at, language, user.timezone)}</dd>
         </dl>
       </section>
-      {firstRun !== null && <FirstRun {...firstRun} />}
+      <ReadPart reading={reading}>{({ firstRun }) => firstRun !== null && <FirstRun {...firstRun} />}</ReadPart>
     </>
   );
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import * as paths from '../../../functions/panel/paths.ts';
+import { LEGAL_DOCUMENTS } from '../../../shared/identity/accounts/domain/legal-documents.ts';
 import { call, eventually, terminal, validationOf } from '../../e2e/support/api.ts';
 import * as accounts from '../../e2e/support/imports.ts';
 import { newUser } from '../../e2e/support/operator.ts';
@@ -8,7 +9,7 @@ import { clabeAt, newPayment, portal, requestFor } from '../../e2e/support/porta
 import { stack } from '../../e2e/support/stack.ts';
 import { acceptedImport, fileOf, importIn, uploadFile } from '../../e2e/support/validation-imports.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports/imports.ts';
-import { expectPayment } from './expected-payments.ts';
+import { expectPayment, importExpectedPayment } from './expected-payments.ts';
 
 const resource = v.object({ data: v.object({ id: v.string() }) });
 const list = v.object({ data: v.array(v.object({ id: v.string() })) });
@@ -52,6 +53,8 @@ export const makeUserFixtures = async () => {
       webhookDeliveryPath: delivery,
       beneficiaryPath: beneficiary,
       expectedPaymentPath: await expectPayment(key),
+      expectedPaymentImportPath: await importExpectedPayment(key),
+      legalTextPath: `${LEGAL_DOCUMENTS[0].document}-${LEGAL_DOCUMENTS[0].version}`,
       bulkPath: bulk,
       beneficiaryImportPath: beneficiaryImport,
     },

@@ -5,6 +5,7 @@ import { PATHS } from '../../paths.ts';
 import { useTexts } from '../../session/language-context.tsx';
 import { useMode } from '../../session/mode-context.tsx';
 import { useSession } from '../../session/session.ts';
+import { filterTexts } from '../../texts/filters.ts';
 import { testModeTexts } from '../../texts/test-mode.ts';
 import { addressOfPlace } from '../../view/list-place.ts';
 import { answerOf, draftOfScenario, laterOf, type Scenario } from '../../view/mode/test-mode.ts';
@@ -39,6 +40,7 @@ const Request = ({ scenario }: { readonly scenario: Scenario }) => {
 /** The scenarios of test mode: what to send and what the answer is. In test mode each of a verdict leads to its form. */
 export const Scenarios = () => {
   const texts = useTexts(testModeTexts);
+  const { emptyFiltered } = useTexts(filterTexts);
   const { client } = useSession();
   const { mode } = useMode();
   const { query } = useLocation();
@@ -60,18 +62,22 @@ export const Scenarios = () => {
         filters={[{ name: 'shows', label: texts.shows, all: texts.verdicts, options: KINDS.map((name) => [name, texts[name]] as const) }]}
       />
       <ReadPart reading={reading}>
-        {({ data }) => (
-          <Table
-            caption={texts.scenarios}
-            rows={data.filter(({ attributes }) => attributes.shows === kind)}
-            columns={[
-              { title: texts.case, kind: 'long', cell: ({ attributes }) => <code>{attributes.code}</code> },
-              { title: texts.send, kind: 'long', cell: ({ attributes }) => <Request scenario={attributes} /> },
-              { title: texts.expected, kind: 'long', cell: ({ attributes }) => <code>{answerOf(attributes.expected)}</code> },
-              { title: texts.later, cell: ({ attributes }) => laterText(attributes) },
-            ]}
-          />
-        )}
+        {({ data }) => {
+          const rows = data.filter(({ attributes }) => attributes.shows === kind);
+          if (rows.length === 0) return <p>{emptyFiltered}</p>;
+          return (
+            <Table
+              caption={texts.scenarios}
+              rows={rows}
+              columns={[
+                { title: texts.case, kind: 'long', cell: ({ attributes }) => <code>{attributes.code}</code> },
+                { title: texts.send, kind: 'long', cell: ({ attributes }) => <Request scenario={attributes} /> },
+                { title: texts.expected, kind: 'long', cell: ({ attributes }) => <code>{answerOf(attributes.expected)}</code> },
+                { title: texts.later, cell: ({ attributes }) => laterText(attributes) },
+              ]}
+            />
+          );
+        }}
       </ReadPart>
     </section>
   );

@@ -26,7 +26,13 @@ const TONES = { valid: 'success', correctable: 'warning', duplicate: 'warning', 
 
 const RowHeader = ({ row }: { readonly row: GridRow | null }) => {
   const texts = useTexts(gridTexts);
-  if (row === null) return <div role="rowheader" class="grid-cell row-header" />;
+  if (row === null) {
+    return (
+      <div role="rowheader" class="grid-cell row-header">
+        <span class="visually-hidden">{texts.loadingRow}</span>
+      </div>
+    );
+  }
   return (
     <div role="rowheader" class={`grid-cell row-header ${TONES[row.status]}`} title={row.fileName ?? texts[row.status]}>
       <span class="sign" aria-hidden="true" /> {row.number} <span class="visually-hidden">{texts[row.status]}</span>
@@ -78,7 +84,7 @@ const GridCell = ({ view, row, cell, column }: GridCellProps) => {
 
 type GridLineProps = { readonly view: GridView; readonly index: number; readonly row: GridRow | null; readonly top: number };
 
-/** A row of the grid; empty while it is read. */
+/** A row of the grid; its cells are empty while it is read. */
 export const GridLine = ({ view, index, row, top }: GridLineProps) => (
   <div role="row" class="grid-row" aria-rowindex={index + 2} aria-busy={row === null} style={{ transform: `translateY(${top}px)` }}>
     <RowHeader row={row} />
