@@ -35,6 +35,9 @@ export const BODY = JSON.stringify(
   }),
 );
 
+/** Calls to DynamoDB of a delivery ("webhook: delivery made" in the section about AWS calls). */
+const CALLS = { reads: 3, writes: 5 } as const;
+
 /** The function that sends to quick endpoints, with its table and queues in memory. */
 export const openSender = async (origin: string) => {
   const { storage, table } = openMemoryStorage();
@@ -82,6 +85,14 @@ export const openSender = async (origin: string) => {
       const placed = { ...delivery, position: (await storage.feed.append(delivery.userId, entry, now)) ?? 0 };
       await storage.deliveries.create(placed);
       return taskOf(placed);
+    },
+    /** As many calls as a delivery makes, each the smallest of its kind. */
+    callOnly: async (name: string): Promise<void> => {
+      const key = { pk: `bench ${name}`, sk: 'counter' };
+      for (let read = 0; read < CALLS.reads; read += 1) await table.get(key);
+      for (let write = 0; write < CALLS.writes; write += 1) {
+        await table.update({ key, update: 'ADD #count :one', names: { '#count': 'count' }, values: { ':one': 1 } });
+      }
     },
     delivered: async (): Promise<number> => {
       const countFrom = async (after: Delivery['id'] | null): Promise<number> => {
